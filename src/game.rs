@@ -1,0 +1,439 @@
+//! One door to every game of the family.
+//!
+//! The jobs (verify, convert, repair, …) speak of a [`Game`], its [`State`]s and [`Turn`]s and never ask
+//! which game it is. This is the only module that tells the games apart.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{self, Pit, Side, Stage, Way};
+use crate::kigogo;
+use crate::points::{Readings, Takasia};
+use crate::rules::Kind;
+use crate::sow::{self, Halt, Observer};
+use crate::turn::{self, AtHouse, Ending, Illegal, Turn};
+
+/// The games of the family, by name.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+    clap::ValueEnum,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum GameName {
+    /// Bao la Kiswahili, the game of the masters.
+    #[default]
+    Kiswahili,
+    /// Bao la Kujifunza, the learners' game.
+    Kujifunza,
+    /// Bao la Kete of Lamu.
+    Kete,
+    /// Bao Kigogo of Dodoma.
+    Kigogo,
+}
+
+impl GameName {
+    /// The name in records and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameName::Kiswahili => "kiswahili",
+            GameName::Kujifunza => "kujifunza",
+            GameName::Kete => "kete",
+            GameName::Kigogo => "kigogo",
+        }
+    }
+
+    /// The profile under which the game is played unless told otherwise.
+    pub const fn default_profile(self) -> &'static str {
+        match self {
+            GameName::Kiswahili => "zanzibar",
+            other => other.name(),
+        }
+    }
+
+    /// The position from which the game starts unless its profile says otherwise.
+    pub const fn start(self) -> State {
+        match self {
+            GameName::Kiswahili | GameName::Kete => State::Bao(board::Position::KISWAHILI),
+            GameName::Kujifunza => State::Bao(board::Position::KUJIFUNZA),
+            GameName::Kigogo => State::Kigogo(kigogo::Position::START),
+        }
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A position of any game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// A 4×8 board.
+    Bao(board::Position),
+    /// A 4×12 board.
+    Kigogo(kigogo::Position),
+}
+
+impl State {
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        match self {
+            State::Bao(position) => position.side,
+            State::Kigogo(position) => position.side,
+        }
+    }
+
+    /// The stage in which the next turn will be played. Kigogo has no hand: always mtaji.
+    pub fn stage(&self) -> Stage {
+        match self {
+            State::Bao(position) => position.stage(),
+            State::Kigogo(_) => Stage::Mtaji,
+        }
+    }
+
+    /// Pits in a row: 8 or 12.
+    pub fn columns(&self) -> u8 {
+        match self {
+            State::Bao(_) => 8,
+            State::Kigogo(_) => kigogo::COLUMNS,
+        }
+    }
+
+    /// The counts of one side in ring order: front row from the owner's left, back row from his right.
+    pub fn ring(&self, side: Side) -> Vec<u8> {
+        match self {
+            State::Bao(position) => position.ring(side).pits().to_vec(),
+            State::Kigogo(position) => position.rings[side as usize].to_vec(),
+        }
+    }
+
+    /// The four rows as South sees them: North back, North front, South front, South back, left to right.
+    pub fn rows(&self) -> [Vec<u8>; 4] {
+        let columns = usize::from(self.columns());
+        let (south, north) = (self.ring(Side::South), self.ring(Side::North));
+        let reversed = |row: &[u8]| row.iter().rev().copied().collect::<Vec<u8>>();
+        // A back row runs from the owner's right, so North's is already left to right for South.
+        [
+            north[columns..].to_vec(),
+            reversed(&north[..columns]),
+            south[..columns].to_vec(),
+            reversed(&south[columns..]),
+        ]
+    }
+
+    /// Seeds in hand, or for Kigogo captured, by side.
+    pub fn stores(&self) -> [u8; 2] {
+        match self {
+            State::Bao(position) => position.hands,
+            State::Kigogo(position) => position.captured,
+        }
+    }
+
+    /// The pit of the side to move that takasia blocks.
+    pub fn blocked(&self) -> Option<Pit> {
+        match self {
+            State::Bao(position) => position.blocked,
+            State::Kigogo(_) => None,
+        }
+    }
+
+    /// Whether each side owns its house.
+    pub fn houses(&self) -> [bool; 2] {
+        match self {
+            State::Bao(position) => position.houses,
+            State::Kigogo(_) => [false; 2],
+        }
+    }
+
+    /// All seeds: on the board, in hand and captured.
+    pub fn total(&self) -> u32 {
+        match self {
+            State::Bao(position) => position.total(),
+            State::Kigogo(position) => position.total(),
+        }
+    }
+}
+
+/// The name of a pit, such as `A5` or `b12`: capitals for South, `A` the front row, numbers from the
+/// owner's left. `columns` is the length of a row.
+pub fn pit_name(pit: Pit, side: Side, columns: u8) -> String {
+    let (row, number) = if pit.0 < columns { ('a', pit.0 + 1) } else { ('b', 2 * columns - pit.0) };
+    let row = if side == Side::South { row.to_ascii_uppercase() } else { row };
+    format!("{row}{number}")
+}
+
+/// A legal turn and what it leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The turn.
+    pub turn: Turn,
+    /// The position it leaves.
+    pub after: State,
+    /// Whether it ended the game.
+    pub ending: Ending,
+    /// Why its laps came to a halt.
+    pub halt: Halt,
+    /// The opponent's pit that it blocks: takasia.
+    pub blocks: Option<Pit>,
+}
+
+/// One event of a turn, with the board it left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Happening {
+    /// What happened.
+    pub event: sow::Event,
+    /// The board after it: rings and stores; whose turn it is has not changed yet. Seeds in the
+    /// mover's fingers are on no pit.
+    pub board: State,
+}
+
+/// A game with its rules: what may be played and what it leaves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Game {
+    name: GameName,
+    engine: Engine,
+    start: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Engine {
+    Bao(turn::Rules),
+    Kigogo(kigogo::Rules),
+}
+
+impl Game {
+    /// A game on the 4×8 board under these readings. Bao la Kujifunza knows no takasia, whatever they
+    /// say (rules.md §8). For [`GameName::Kigogo`] the readings have no meaning.
+    pub fn new(name: GameName, readings: Readings) -> Game {
+        let engine = match name {
+            GameName::Kigogo => Engine::Kigogo(kigogo::Rules {
+                readings: kigogo::Readings::default(),
+                lap_limit: turn::LAP_LIMIT,
+            }),
+            GameName::Kujifunza => {
+                Engine::Bao(turn::Rules::new(Readings { takasia: Takasia::None, ..readings }))
+            }
+            GameName::Kiswahili | GameName::Kete => Engine::Bao(turn::Rules::new(readings)),
+        };
+        Game { name, engine, start: name.start() }
+    }
+
+    /// Kigogo under readings of its own.
+    pub fn kigogo(readings: kigogo::Readings) -> Game {
+        let engine = Engine::Kigogo(kigogo::Rules { readings, lap_limit: turn::LAP_LIMIT });
+        Game { name: GameName::Kigogo, engine, start: GameName::Kigogo.start() }
+    }
+
+    /// The same game from another start.
+    pub fn starting_from(self, start: State) -> Game {
+        Game { start, ..self }
+    }
+
+    /// The same game with another lap limit, in laps; `None` for none at all.
+    pub fn with_lap_limit(self, laps: Option<u64>) -> Game {
+        let engine = match self.engine {
+            Engine::Bao(rules) => Engine::Bao(rules.with_lap_limit(laps)),
+            Engine::Kigogo(rules) => {
+                Engine::Kigogo(kigogo::Rules { lap_limit: laps.unwrap_or(u64::MAX), ..rules })
+            }
+        };
+        Game { engine, ..self }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> GameName {
+        self.name
+    }
+
+    /// The position from which it starts.
+    pub fn start(&self) -> State {
+        self.start
+    }
+
+    /// The readings, if the game is of the Kiswahili kind.
+    pub fn readings(&self) -> Option<&Readings> {
+        match &self.engine {
+            Engine::Bao(rules) => Some(rules.readings()),
+            Engine::Kigogo(_) => None,
+        }
+    }
+
+    /// All legal turns of the side to move, in ring order of their pits, clockwise before anticlockwise,
+    /// stop before safari.
+    pub fn turns(&self, state: &State) -> Vec<Step> {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => {
+                rules.turns(position).iter().map(Step::from).collect()
+            }
+            (Engine::Kigogo(rules), State::Kigogo(position)) => {
+                rules.turns(position).iter().map(Step::from).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Plays one turn.
+    ///
+    /// # Errors
+    /// [`Illegal`] says why it may not be played.
+    pub fn play(&self, state: &State, turn: Turn) -> Result<Step, Illegal> {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => rules.play(position, turn).map(|p| Step::from(&p)),
+            (Engine::Kigogo(rules), State::Kigogo(position)) if turn == kigogo_turn(turn.pit) => {
+                rules.watch(position, turn.pit, |_, _| ()).map(|p| Step::from(&p))
+            }
+            _ => Err(Illegal::NoSuchStart),
+        }
+    }
+
+    /// Plays one turn and tells all that happens in it, up to `most` happenings. A turn that may not
+    /// be played is told up to its halt.
+    pub fn trace(&self, state: &State, turn: Turn, most: usize) -> (Vec<Happening>, Result<Step, Illegal>) {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => {
+                let mut watcher = Tracer { before: *position, happenings: Vec::new(), most };
+                let played = rules.watch(position, turn, &mut watcher);
+                (watcher.happenings, played.map(|p| Step::from(&p)))
+            }
+            (Engine::Kigogo(rules), State::Kigogo(position)) => {
+                let mut happenings = Vec::new();
+                let mut board = *position;
+                let (mover, other) = (board.side as usize, board.side.other() as usize);
+                let played = rules.watch(position, turn.pit, |event, [own, opponent]| {
+                    board.rings[mover] = *own;
+                    board.rings[other] = *opponent;
+                    if let kigogo::Event::Capture { seeds, behind, .. } = event {
+                        board.captured[mover] += seeds + behind;
+                    }
+                    if happenings.len() < most {
+                        happenings.push(Happening { event: event.into(), board: State::Kigogo(board) });
+                    }
+                });
+                (happenings, played.map(|p| Step::from(&p)))
+            }
+            _ => (Vec::new(), Err(Illegal::NoSuchStart)),
+        }
+    }
+
+    /// Where the side to move may start, with the ways open to it. A start may still turn out to have no
+    /// legal turn.
+    pub fn starts(&self, state: &State) -> Vec<(Pit, Way, Kind)> {
+        let mut all = Vec::new();
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => {
+                let starts = rules.starts(position);
+                starts.each(|pit, way| all.push((pit, way, starts.kind)));
+            }
+            (Engine::Kigogo(rules), State::Kigogo(position)) => {
+                all.extend(rules.starts(position).map(|pit| (pit, kigogo::WAY, Kind::Takata)));
+            }
+            _ => {}
+        }
+        all
+    }
+
+    /// Who has won on this position: a front row is empty, or the side to move has no legal turn.
+    pub fn winner(&self, state: &State) -> Option<Side> {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => rules.winner(position),
+            (Engine::Kigogo(rules), State::Kigogo(position)) => rules.winner(position),
+            _ => None,
+        }
+    }
+
+    /// Whether the last of these positions, all of one game from its start, is drawn by repetition.
+    /// Only Kigogo knows that (rules.md §8).
+    pub fn is_drawn_by_repetition(&self, history: &[State]) -> bool {
+        let Engine::Kigogo(rules) = &self.engine else { return false };
+        let Some((last, earlier)) = history.split_last() else { return false };
+        let returns = earlier.iter().filter(|state| *state == last).count();
+        returns
+            >= match rules.readings.repetition {
+                kigogo::Repetition::SecondReturn => 2,
+                kigogo::Repetition::FirstReturn => 1,
+            }
+    }
+}
+
+/// The one form a Kigogo turn takes: it has a pit and nothing else to decide.
+pub fn kigogo_turn(pit: Pit) -> Turn {
+    Turn { pit, way: kigogo::WAY, kind: Kind::Takata, at_house: AtHouse::Stop }
+}
+
+impl From<&turn::Played> for Step {
+    fn from(played: &turn::Played) -> Step {
+        Step {
+            turn: played.turn,
+            after: State::Bao(played.after),
+            ending: played.ending,
+            halt: played.halt,
+            blocks: played.blocks,
+        }
+    }
+}
+
+impl From<&kigogo::Played> for Step {
+    fn from(played: &kigogo::Played) -> Step {
+        Step {
+            turn: kigogo_turn(played.pit),
+            after: State::Kigogo(played.after),
+            ending: played.ending,
+            halt: played.halt,
+            blocks: None,
+        }
+    }
+}
+
+impl From<kigogo::Event> for sow::Event {
+    fn from(event: kigogo::Event) -> sow::Event {
+        match event {
+            kigogo::Event::Lift { pit, seeds } => sow::Event::Lift { pit, seeds },
+            kigogo::Event::Lap { first, seeds, last } => {
+                sow::Event::Lap { first, way: kigogo::WAY, seeds, last }
+            }
+            kigogo::Event::Capture { by, front, seeds, behind } => {
+                sow::Event::File { by, front, seeds, behind }
+            }
+        }
+    }
+}
+
+struct Tracer {
+    before: board::Position,
+    happenings: Vec<Happening>,
+    most: usize,
+}
+
+impl Observer for Tracer {
+    fn see(&mut self, event: sow::Event, [own, opponent]: [board::Ring; 2]) {
+        if self.happenings.len() >= self.most {
+            return;
+        }
+        let mut board = self.before;
+        let (mover, other) = (board.side as usize, board.side.other() as usize);
+        board.rings[mover] = own;
+        board.rings[other] = opponent;
+        if let sow::Event::Enter(_) = event {
+            self.before.hands[mover] -= 1;
+            board.hands = self.before.hands;
+        }
+        match event {
+            sow::Event::HouseLost => self.before.houses[mover] = false,
+            sow::Event::HouseCaptured => self.before.houses[other] = false,
+            _ => {}
+        }
+        board.houses = self.before.houses;
+        self.happenings.push(Happening { event, board: State::Bao(board) });
+    }
+}

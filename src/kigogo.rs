@@ -1,0 +1,242 @@
+//! Bao Kigogo, the game of the Gogo of Dodoma: 4×12 pits, one way round (rules.md §8).
+//!
+//! A second board and a second set of rules behind the same [`crate::game`] door.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Pit, Side, Way};
+use crate::sow::Halt;
+use crate::turn::{Ending, Illegal};
+
+/// Pits in a ring.
+pub const PITS: u8 = 24;
+/// Pits in a row.
+pub const COLUMNS: u8 = 12;
+/// Seeds in a whole set.
+pub const SEEDS: u32 = 92;
+
+/// May a singleton's step into an empty front pit capture?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum SingletonCapture {
+    /// Yes, like any last seed of a turn; the text of MW makes no exception.
+    #[default]
+    Captures,
+    /// No: it only steps.
+    Never,
+}
+
+/// What becomes of sowing that never ends?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum NeverEnding {
+    /// The turn is illegal, as in Kiswahili; the sources are silent.
+    #[default]
+    Illegal,
+    /// The game is drawn.
+    Draw,
+}
+
+/// From where does a repetition count?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Repetition {
+    /// A position that comes back for the second time draws the game, the start included.
+    #[default]
+    SecondReturn,
+    /// One that comes back for the first time does.
+    FirstReturn,
+}
+
+/// A reading for every point of Kigogo on which the sources are thin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Readings {
+    /// May a singleton capture?
+    pub singleton_capture: SingletonCapture,
+    /// What if sowing never ends?
+    pub never_ending: NeverEnding,
+    /// When does repetition draw?
+    pub repetition: Repetition,
+}
+
+/// Everything that decides what may be played next, but for repetition. Arrays are indexed by [`Side`];
+/// rings run like those of the 4×8 board: front 1 to 12, back 12 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Seeds on the board.
+    pub rings: [[u8; PITS as usize]; 2],
+    /// Seeds captured by each side; they are out of play.
+    pub captured: [u8; 2],
+    /// The side to move.
+    pub side: Side,
+}
+
+impl Position {
+    /// Two seeds in every pit but `A1` and `a1`.
+    pub const START: Position = {
+        let mut ring = [2; PITS as usize];
+        ring[0] = 0;
+        Position { rings: [ring; 2], captured: [0; 2], side: Side::South }
+    };
+
+    /// Seeds on the board and captured.
+    pub fn total(&self) -> u32 {
+        self.rings.iter().flatten().chain(&self.captured).map(|&n| u32::from(n)).sum()
+    }
+}
+
+/// A legal turn and what it leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The pit lifted.
+    pub pit: Pit,
+    /// The position it leaves.
+    pub after: Position,
+    /// Whether it ended the game.
+    pub ending: Ending,
+    /// Why its laps came to a halt.
+    pub halt: Halt,
+}
+
+/// What a watcher of a turn sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A pit is lifted.
+    Lift {
+        /// The pit.
+        pit: Pit,
+        /// What it held.
+        seeds: u8,
+    },
+    /// A lap was sown.
+    Lap {
+        /// The pit that got its first seed.
+        first: Pit,
+        /// How many seeds.
+        seeds: u8,
+        /// The pit that got its last seed.
+        last: Pit,
+    },
+    /// A file of the opponent was captured and leaves the game.
+    Capture {
+        /// The mover's pit that captured.
+        by: Pit,
+        /// The opponent's front pit.
+        front: Pit,
+        /// Seeds taken from it.
+        seeds: u8,
+        /// Seeds taken from the back pit behind it.
+        behind: u8,
+    },
+}
+
+/// All legal turns of a position.
+pub type TurnList = ArrayVec<Played, { PITS as usize }>;
+
+/// The pit behind a front pit.
+pub const fn behind(front: Pit) -> Pit {
+    Pit(PITS - 1 - front.0)
+}
+
+/// The next pit, anticlockwise for the owner.
+const fn next(pit: Pit) -> Pit {
+    Pit(if pit.0 == 0 { PITS - 1 } else { pit.0 - 1 })
+}
+
+/// The only way there is.
+pub const WAY: Way = Way::Anticlockwise;
+
+/// The rules of Kigogo under given readings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The readings.
+    pub readings: Readings,
+    /// Laps after which a turn that has neither ended nor come back is treated as never-ending.
+    pub lap_limit: u64,
+}
+
+impl Rules {
+    /// The pits that may be lifted: those of two or more; only where there are none, singletons
+    /// whose next pit is empty.
+    pub fn starts(&self, position: &Position) -> impl Iterator<Item = Pit> + use<> {
+        let ring = position.rings[position.side as usize];
+        let multiple = ring.iter().any(|&seeds| seeds >= 2);
+        (0..PITS).map(Pit).filter(move |&pit| match ring[pit.index()] {
+            0 => false,
+            1 => !multiple && ring[next(pit).index()] == 0,
+            _ => true,
+        })
+    }
+
+    /// Plays a turn before a watcher, who is given both rings ([mover's, opponent's]) after each event.
+    ///
+    /// # Errors
+    /// [`Illegal`] says why it may not be played.
+    pub fn watch(
+        &self,
+        position: &Position,
+        pit: Pit,
+        mut watcher: impl FnMut(Event, [&[u8; PITS as usize]; 2]),
+    ) -> Result<Played, Illegal> {
+        if !self.starts(position).any(|start| start == pit) {
+            return Err(Illegal::NoSuchStart);
+        }
+        let (side, other) = (position.side, position.side.other());
+        let (mut own, mut opponent) = (position.rings[side as usize], position.rings[other as usize]);
+        let mut after = Position { side: other, ..*position };
+        let singleton = own[pit.index()] == 1;
+        let first_state = (own, pit);
+        let (mut at, mut laps) = (pit, 0);
+        let halt = loop {
+            let seeds = std::mem::take(&mut own[at.index()]);
+            watcher(Event::Lift { pit: at, seeds }, [&own, &opponent]);
+            let first = next(at);
+            for _ in 0..seeds {
+                at = next(at);
+                own[at.index()] += 1;
+            }
+            laps += 1;
+            watcher(Event::Lap { first, seeds, last: at }, [&own, &opponent]);
+            if own[at.index()] == 1 {
+                break Halt::EmptyPit;
+            }
+            if (own, at) == first_state {
+                break Halt::NeverEnding { period: laps };
+            }
+            if laps >= self.lap_limit {
+                break Halt::Unproven { laps };
+            }
+        };
+        if halt != Halt::EmptyPit && self.readings.never_ending == NeverEnding::Illegal {
+            return Err(Illegal::Halts(halt));
+        }
+        let may_capture = !singleton || self.readings.singleton_capture == SingletonCapture::Captures;
+        if halt == Halt::EmptyPit && at.0 < COLUMNS && may_capture {
+            let front = Pit(COLUMNS - 1 - at.0);
+            let seeds = std::mem::take(&mut opponent[front.index()]);
+            if seeds > 0 {
+                let behind = std::mem::take(&mut opponent[behind(front).index()]);
+                after.captured[side as usize] += seeds + behind;
+                watcher(Event::Capture { by: at, front, seeds, behind }, [&own, &opponent]);
+            }
+        }
+        after.rings[side as usize] = own;
+        after.rings[other as usize] = opponent;
+        let ending = if halt != Halt::EmptyPit {
+            Ending::Drawn
+        } else if opponent.iter().all(|&seeds| seeds == 0) {
+            Ending::Won(side)
+        } else {
+            Ending::Open
+        };
+        Ok(Played { pit, after, ending, halt })
+    }
+
+    /// All legal turns of the side to move, in ring order.
+    pub fn turns(&self, position: &Position) -> TurnList {
+        self.starts(position).filter_map(|pit| self.watch(position, pit, |_, _| ()).ok()).collect()
+    }
+
+    /// Who has won on this position: the side to move has no legal turn.
+    pub fn winner(&self, position: &Position) -> Option<Side> {
+        let movable = self.starts(position).any(|pit| self.watch(position, pit, |_, _| ()).is_ok());
+        (!movable).then_some(position.side.other())
+    }
+}

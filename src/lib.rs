@@ -1,0 +1,11 @@
+//! Bao, the four-row mancala of the Swahili coast: reference games, verified.
+
+pub mod board;
+pub mod game;
+pub mod kigogo;
+pub mod notation;
+pub mod points;
+pub mod rules;
+pub mod sow;
+mod takasia;
+pub mod turn;
