@@ -1,6 +1,7 @@
 //! Bao, the four-row mancala of the Swahili coast: reference games, verified.
 
 pub mod board;
+pub mod cli;
 pub mod game;
 pub mod kigogo;
 pub mod notation;
