@@ -185,7 +185,7 @@ fn stream(args: &Args) -> Result<Outcome, CliError> {
 }
 
 /// Reads a line of which at most [`LONGEST_LINE`] bytes are kept. False at the end of the input.
-fn next_line(input: &mut io::StdinLock<'_>, line: &mut Vec<u8>) -> Result<bool, CliError> {
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, CliError> {
     let read = |error| CliError::Read { path: PathBuf::from("-"), error };
     let mut begun = false;
     loop {
