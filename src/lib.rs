@@ -8,6 +8,7 @@ pub mod notation;
 pub mod points;
 pub mod record;
 pub mod rules;
+pub mod show;
 pub mod sow;
 mod takasia;
 pub mod turn;
