@@ -28,7 +28,7 @@ fn main() {
         println!(
             "{}",
             kperft(
-                &kigogo::Rules { readings: Default::default(), lap_limit: 1000000 },
+                &kigogo::Rules { readings: Readings::DEFAULT, lap_limit: 1000000 },
                 &kigogo::Position::START,
                 d
             )
