@@ -6,6 +6,7 @@ pub mod game;
 pub mod kigogo;
 pub mod notation;
 pub mod points;
+pub mod profile;
 pub mod record;
 pub mod rules;
 pub mod show;

@@ -5,8 +5,7 @@ use std::str::FromStr;
 use super::CliError;
 use crate::game::{Game, GameName, State};
 use crate::notation::position;
-use crate::points::Readings;
-use crate::turn::LAP_LIMIT;
+use crate::profile::{self, Ruleset};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -66,25 +65,42 @@ impl GameArgs {
     pub fn game_for(&self, state: &State) -> Result<Game, CliError> {
         let fits = |name: GameName| name.start().columns() == state.columns();
         let by_rows = if fits(GameName::Kigogo) { GameName::Kigogo } else { GameName::Kiswahili };
-        let name = self.game.unwrap_or(by_rows);
+        let rules = self.ruleset()?;
+        let name = self.game.or(rules.as_ref().map(Ruleset::game_name)).unwrap_or(by_rows);
         if !fits(name) {
             return Err(CliError::Usage(format!(
-                "`--game {name}` is played with rows of {}, but the position has rows of {}",
+                "{name} is played with rows of {}, but the position has rows of {}",
                 name.start().columns(),
                 state.columns()
             )));
         }
-        Ok(self.game_named(name)?.starting_from(*state))
+        Ok(self.limited(game(name, rules.as_ref())?).starting_from(*state))
     }
 
-    /// The game of this name, under the rules asked for.
-    pub fn game_named(&self, name: GameName) -> Result<Game, CliError> {
-        let rules = self.rules.as_deref().unwrap_or(name.default_profile());
-        if rules != name.default_profile() {
-            return Err(CliError::Usage(format!("`{rules}` is not a profile of {name}")));
+    /// The rules asked for, if any.
+    pub fn ruleset(&self) -> Result<Option<Ruleset>, CliError> {
+        self.rules.as_deref().map(profile::load).transpose().map_err(CliError::Rules)
+    }
+
+    /// The game with the lap limit asked for.
+    pub fn limited(&self, game: Game) -> Game {
+        match self.lap_limit {
+            Some(limit) => game.with_lap_limit(limit.0),
+            None => game,
         }
-        let laps = self.lap_limit.map_or(Some(LAP_LIMIT), |limit| limit.0);
-        Ok(Game::new(name, Readings::DEFAULT).with_lap_limit(laps))
+    }
+}
+
+/// A game of this name, under these rules or its own.
+pub fn game(name: GameName, rules: Option<&Ruleset>) -> Result<Game, CliError> {
+    match rules {
+        Some(rules) if rules.game_name() == name => Ok(rules.game()),
+        Some(rules) if rules.game_name().points() == name.points() => Ok(Game::new(name, *rules.readings())),
+        Some(rules) => Err(CliError::Usage(format!(
+            "`{rules}` are rules of {}, and the game is {name}",
+            rules.game_name()
+        ))),
+        None => Ok(profile::load(name.default_profile()).map_err(CliError::Rules)?.game()),
     }
 }
 

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::notation::position::PositionError;
+use crate::profile::ProfileErrors;
 
 /// Verify, replay and compare transcribed games of Bao.
 #[derive(Debug, Parser)]
@@ -57,6 +58,8 @@ pub enum CliError {
         /// All that is wrong with it.
         errors: Vec<PositionError>,
     },
+    /// The rules asked for cannot be had.
+    Rules(ProfileErrors),
     /// An argument cannot be what it is; the text says why.
     Usage(String),
 }
@@ -73,6 +76,7 @@ impl fmt::Display for CliError {
                     write!(f, "\n  column {}: {error}", before.chars().count() + 1)
                 })
             }
+            CliError::Rules(errors) => errors.fmt(f),
             CliError::Usage(text) => f.write_str(text),
         }
     }
