@@ -6,3 +6,4 @@
 pub mod board;
 pub mod finding;
 pub mod json;
+pub mod verdict;
