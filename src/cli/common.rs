@@ -1,11 +1,11 @@
 //! Arguments that several commands share.
 
-use std::str::FromStr;
-
 use super::CliError;
 use crate::game::{Game, GameName, State};
 use crate::notation::position;
 use crate::profile::{self, Ruleset};
+use crate::record::LapLimit;
+use crate::rulebook::game_under;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -23,24 +23,6 @@ pub struct FormatArgs {
     /// How to write the answer
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: Format,
-}
-
-/// Laps after which sowing is given up as unproven: a number, or `none`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LapLimit(pub Option<u64>);
-
-impl FromStr for LapLimit {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<LapLimit, String> {
-        match text {
-            "none" => Ok(LapLimit(None)),
-            _ => match text.parse() {
-                Ok(0) | Err(_) => Err("expected a number of laps, at least 1, or `none`".to_owned()),
-                Ok(laps) => Ok(LapLimit(Some(laps))),
-            },
-        }
-    }
 }
 
 /// `--rules`, `--game` and `--lap-limit`: what is played.
@@ -92,14 +74,12 @@ impl GameArgs {
 }
 
 /// A game of this name, under these rules or its own.
-pub fn game(name: GameName, rules: Option<&Ruleset>) -> Result<Game, CliError> {
+fn game(name: GameName, rules: Option<&Ruleset>) -> Result<Game, CliError> {
     match rules {
-        Some(rules) if rules.game_name() == name => Ok(rules.game()),
-        Some(rules) if rules.game_name().points() == name.points() => Ok(Game::new(name, *rules.readings())),
-        Some(rules) => Err(CliError::Usage(format!(
-            "`{rules}` are rules of {}, and the game is {name}",
-            rules.game_name()
-        ))),
+        Some(rules) => game_under(rules, name).ok_or_else(|| {
+            let of = rules.game_name();
+            CliError::Usage(format!("`{rules}` are rules of {of}, and the game is {name}"))
+        }),
         None => Ok(profile::load(name.default_profile()).map_err(CliError::Rules)?.game()),
     }
 }

@@ -4,4 +4,5 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod finding;
 pub mod json;
