@@ -7,6 +7,7 @@
 
 pub mod dialect;
 pub mod donkers;
+pub mod layout;
 pub mod movetext;
 pub mod position;
 mod reader;
