@@ -20,10 +20,14 @@ struct Extras {
     suggestion: Option<(String, String)>,
 }
 
-/// All findings about a record, one after another; warnings of one kind are gathered into one.
+/// All findings about a record, one after another; warnings of one kind are gathered into one. Known faults
+/// of a source have their place in the record's line.
 pub fn findings(file: &str, document: &Document, report: &Report) -> String {
     let mut text = String::new();
     for (at, finding) in report.findings.iter().enumerate() {
+        if finding.severity == Severity::Known {
+            continue;
+        }
         let is_same = |other: &&Finding| {
             finding.severity == Severity::Warning
                 && other.severity == Severity::Warning
@@ -53,7 +57,7 @@ fn one(file: &str, document: &Document, report: &Report, finding: &Finding, alik
     let level = match finding.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
-        Severity::Known => Level::NOTE.with_name(Some("known fault of the source")),
+        Severity::Known => Level::NOTE,
     };
     let extras = extras(report, finding, alike);
     let title = level.primary_title(finding.fault.to_string()).id(finding.fault.code());
@@ -110,7 +114,7 @@ fn extras(report: &Report, finding: &Finding, alike: &[&Finding]) -> Extras {
         }
         Fault::Move(error) | Fault::Expect(ExpectFault::Move(error)) => {
             extras.label = Some(whose(&error.state, finding));
-            refused(&mut extras, report, error);
+            refused(&mut extras, report, finding, error);
         }
         Fault::Expect(ExpectFault::Position { expected, found }) => {
             extras.label = Some(format!("expected after ply {}", finding.ply.unwrap_or_default()));
@@ -151,8 +155,8 @@ fn whose(state: &State, finding: &Finding) -> String {
     }
 }
 
-fn refused(extras: &mut Extras, report: &Report, error: &ResolveError) {
-    if let Some(rule) = error.refusal.rule() {
+fn refused(extras: &mut Extras, report: &Report, finding: &Finding, error: &ResolveError) {
+    if let Some(rule) = finding.fault.rule() {
         extras.notes.push(rule.to_string());
     }
     let Some(replay) = &report.replay else { return };

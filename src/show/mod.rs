@@ -6,3 +6,5 @@
 pub mod board;
 pub mod finding;
 pub mod json;
+pub mod rules;
+pub mod verdict;

@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::game::{GameName, State};
 use crate::notation::movetext::{self, GameResult};
 use crate::notation::position::PositionFault;
-use crate::notation::refusal::ResolveError;
+use crate::notation::refusal::{ResolveError, Rule};
 use crate::notation::resolve::Warning;
 use crate::profile::{ProfileError, ProfileErrors};
 use crate::record::{Ended, UnknownKey, Winner};
@@ -174,6 +174,14 @@ pub enum ExpectFault {
 }
 
 impl Fault {
+    /// The rule that says so, if it is a matter of the rules.
+    pub fn rule(&self) -> Option<Rule> {
+        match self {
+            Fault::Move(error) | Fault::Expect(ExpectFault::Move(error)) => error.refusal.rule(),
+            _ => None,
+        }
+    }
+
     /// A stable name of the kind of fault, for programs.
     pub fn code(&self) -> &'static str {
         match self {
