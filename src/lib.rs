@@ -13,3 +13,4 @@ pub mod show;
 pub mod sow;
 mod takasia;
 pub mod turn;
+pub mod witness;
