@@ -16,3 +16,4 @@ pub mod sow;
 mod takasia;
 pub mod turn;
 pub mod verify;
+pub mod witness;
