@@ -9,6 +9,7 @@ pub mod points;
 pub mod profile;
 pub mod record;
 pub mod rules;
+pub mod show;
 pub mod sow;
 mod takasia;
 pub mod turn;

@@ -6,7 +6,6 @@ use super::CliError;
 use crate::game::{Game, GameName, State};
 use crate::notation::position;
 use crate::profile::{self, Ruleset};
-use crate::turn::LAP_LIMIT;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -62,17 +61,12 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The rules asked for by `--rules`, if any.
-    pub fn asked(&self) -> Result<Option<Ruleset>, CliError> {
-        Ok(self.rules.as_deref().map(profile::load).transpose()?)
-    }
-
     /// The game to play from this position.
     pub fn game_for(&self, state: &State) -> Result<Game, CliError> {
         let fits = |name: GameName| name.start().columns() == state.columns();
         let by_rows = if fits(GameName::Kigogo) { GameName::Kigogo } else { GameName::Kiswahili };
-        let asked = self.asked()?.map(|rules| rules.game_name());
-        let name = self.game.or(asked).unwrap_or(by_rows);
+        let rules = self.ruleset()?;
+        let name = self.game.or(rules.as_ref().map(Ruleset::game_name)).unwrap_or(by_rows);
         if !fits(name) {
             return Err(CliError::Usage(format!(
                 "{name} is played with rows of {}, but the position has rows of {}",
@@ -80,25 +74,33 @@ impl GameArgs {
                 state.columns()
             )));
         }
-        Ok(self.game_named(name)?.starting_from(*state))
+        Ok(self.limited(game(name, rules.as_ref())?).starting_from(*state))
     }
 
-    /// The game of this name, under the rules asked for. They may be those of a sister game that has the same
-    /// contested points.
-    pub fn game_named(&self, name: GameName) -> Result<Game, CliError> {
-        let rules = match self.asked()? {
-            Some(rules) => rules,
-            None => profile::load(name.default_profile())?,
-        };
-        if rules.game_name().points() != name.points() {
-            return Err(CliError::Usage(format!(
-                "`{rules}` holds rules of {}, which say nothing of {name}",
-                rules.game_name()
-            )));
+    /// The rules asked for, if any.
+    pub fn ruleset(&self) -> Result<Option<Ruleset>, CliError> {
+        self.rules.as_deref().map(profile::load).transpose().map_err(CliError::Rules)
+    }
+
+    /// The game with the lap limit asked for.
+    pub fn limited(&self, game: Game) -> Game {
+        match self.lap_limit {
+            Some(limit) => game.with_lap_limit(limit.0),
+            None => game,
         }
-        let start = if rules.game_name() == name { rules.start() } else { name.start() };
-        let laps = self.lap_limit.map_or(Some(LAP_LIMIT), |limit| limit.0);
-        Ok(Game::new(name, *rules.readings()).starting_from(start).with_lap_limit(laps))
+    }
+}
+
+/// A game of this name, under these rules or its own.
+pub fn game(name: GameName, rules: Option<&Ruleset>) -> Result<Game, CliError> {
+    match rules {
+        Some(rules) if rules.game_name() == name => Ok(rules.game()),
+        Some(rules) if rules.game_name().points() == name.points() => Ok(Game::new(name, *rules.readings())),
+        Some(rules) => Err(CliError::Usage(format!(
+            "`{rules}` are rules of {}, and the game is {name}",
+            rules.game_name()
+        ))),
+        None => Ok(profile::load(name.default_profile()).map_err(CliError::Rules)?.game()),
     }
 }
 

@@ -58,6 +58,8 @@ pub enum CliError {
         /// All that is wrong with it.
         errors: Vec<PositionError>,
     },
+    /// The rules asked for cannot be had.
+    Rules(ProfileErrors),
     /// An argument cannot be what it is; the text says why.
     Usage(String),
 }
@@ -74,6 +76,7 @@ impl fmt::Display for CliError {
                     write!(f, "\n  column {}: {error}", before.chars().count() + 1)
                 })
             }
+            CliError::Rules(errors) => errors.fmt(f),
             CliError::Usage(text) => f.write_str(text),
         }
     }
@@ -84,12 +87,6 @@ impl std::error::Error for CliError {}
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> CliError {
         CliError::Write(error)
-    }
-}
-
-impl From<ProfileErrors> for CliError {
-    fn from(errors: ProfileErrors) -> CliError {
-        CliError::Usage(errors.to_string())
     }
 }
 
