@@ -2,6 +2,7 @@
 
 mod common;
 mod moves;
+mod rules;
 mod show;
 
 use std::fmt;
@@ -26,6 +27,8 @@ struct Cli {
 enum Command {
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
+    /// Tell the contested points of the rules and which profile holds which reading
+    Rules(rules::Args),
     /// Draw the board of a position
     Show(show::Args),
 }
@@ -90,10 +93,17 @@ impl From<io::Error> for CliError {
     }
 }
 
+impl From<ProfileErrors> for CliError {
+    fn from(errors: ProfileErrors) -> CliError {
+        CliError::Rules(errors)
+    }
+}
+
 /// Runs the command that the arguments of the process name.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Moves(args) => moves::run(args),
+        Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
     };
     match outcome {
