@@ -3,6 +3,7 @@
 mod common;
 mod moves;
 mod rules;
+mod replay;
 mod show;
 mod verify;
 
@@ -29,6 +30,8 @@ struct Cli {
 enum Command {
     /// Verify records: replay them and check all that they claim
     Verify(verify::Args),
+    /// Replay a game on boards, ply by ply or lap by lap
+    Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Tell the contested points of the rules and which profile holds which reading
@@ -113,6 +116,7 @@ impl From<ProfileErrors> for CliError {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
+        Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),

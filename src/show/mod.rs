@@ -7,4 +7,5 @@ pub mod board;
 pub mod finding;
 pub mod json;
 pub mod rules;
+pub mod turn;
 pub mod verdict;
