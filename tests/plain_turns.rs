@@ -65,7 +65,7 @@ impl<'a> Plain<'a> {
             opponent: opponent.pits(),
             houses,
             at_start: House { owned: houses[0], seeds: own.pits()[4] },
-            stop_pit: readings.stop_pit(position).map(|pit| pit.0),
+            stop_pit: readings.blocked(position).map(|pit| pit.0),
             way: Way::Clockwise,
             hand: 0,
             next: 0,
@@ -89,7 +89,6 @@ impl<'a> Plain<'a> {
     }
 
     fn new_run(&mut self) {
-        self.laps = 0;
         self.run.clear();
         self.first = None;
     }
@@ -108,6 +107,7 @@ impl<'a> Plain<'a> {
             self.houses[1] = false;
         }
         self.sown.seeds_since_capture = 0;
+        self.sown.captures += 1;
         self.new_run();
         self.hamna = front_is_empty(&self.opponent);
         self.hamna && self.readings.capture_after_hamna == CaptureAfterHamna::Stop
@@ -172,6 +172,9 @@ impl<'a> Plain<'a> {
                 if self.capture(last) {
                     return Halt::Hamna;
                 }
+                if self.laps >= self.lap_limit {
+                    return Halt::Unproven { laps: self.laps };
+                }
                 continue;
             }
             if last == 4 && self.houses[0] {
@@ -187,6 +190,9 @@ impl<'a> Plain<'a> {
                     return Halt::Blocked;
                 }
                 self.new_run();
+                if self.readings.lifting_clears_block() {
+                    self.stop_pit = None;
+                }
             }
             if last == 4 && self.houses[0] {
                 self.new_run();
@@ -194,7 +200,8 @@ impl<'a> Plain<'a> {
                 let (row, pit, lap) = self.first.expect("a run has a first state");
                 assert_eq!((row, pit), (self.own, last), "a run comes back to its first state (rules.md §5)");
                 return Halt::NeverEnding { period: self.laps - lap };
-            } else if self.laps >= self.lap_limit {
+            }
+            if self.laps >= self.lap_limit {
                 return Halt::Unproven { laps: self.laps };
             }
             self.from_house = FirstLapFromHouse::No;
@@ -210,6 +217,9 @@ impl<'a> Plain<'a> {
         }
         if halt != Halt::HouseChoice {
             return None;
+        }
+        if self.laps >= self.lap_limit {
+            return Some(Halt::Unproven { laps: self.laps });
         }
         self.new_run();
         self.lift(4);
@@ -311,7 +321,9 @@ fn compare(readings: &Readings, position: &Position) {
                 assert_eq!(Some(played.halt), halt, "{}", told());
                 assert_eq!(played.after.ring(side).pits(), plain.own, "{}", told());
                 assert_eq!(played.after.ring(side.other()).pits(), plain.opponent, "{}", told());
-                let end = readings.houses_end(position.stage(), starts.kind, played.after.stage());
+                // A turn that a limit stops before it has captured was no capture.
+                let kind = if plain.sown.captures == 0 { Kind::Takata } else { starts.kind };
+                let end = readings.houses_end(position.stage(), kind, played.after.stage());
                 assert_eq!(played.after.houses[side as usize], plain.houses[0] && !end[0], "{}", told());
                 assert_eq!(
                     played.after.houses[side.other() as usize],
