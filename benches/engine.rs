@@ -53,7 +53,8 @@ impl Counts {
             // A safari is sown on from where its twin stops.
             for played in turns.iter().filter(|played| played.turn.at_house == AtHouse::Stop) {
                 let safari = Turn { at_house: AtHouse::Safari, ..played.turn };
-                let turn = if turns.iter().any(|played| played.turn == safari) { safari } else { played.turn };
+                let turn =
+                    if turns.iter().any(|played| played.turn == safari) { safari } else { played.turn };
                 let _ = rules.watch(position, turn, &mut counts);
             }
         }
@@ -110,7 +111,10 @@ fn leaves(depth: u32) -> Vec<Position> {
     for _ in 1..depth {
         let rules = Rules::default();
         let open = |played: &Played| (played.ending == Ending::Open).then_some(played.after);
-        positions = positions.iter().flat_map(|p| rules.turns(p).iter().filter_map(open).collect::<Vec<_>>()).collect();
+        positions = positions
+            .iter()
+            .flat_map(|p| rules.turns(p).iter().filter_map(open).collect::<Vec<_>>())
+            .collect();
     }
     positions
 }
@@ -166,11 +170,13 @@ mod turn {
         for (position, turn) in &turns {
             let _ = rules.watch(position, *turn, &mut counts);
         }
-        bencher.counter(ItemsCount::new(turns.len())).counter(CyclesCount::new(counts.laps)).bench_local(|| {
-            for (position, turn) in &turns {
-                let _ = black_box(rules.play(position, *turn));
-            }
-        });
+        bencher.counter(ItemsCount::new(turns.len())).counter(CyclesCount::new(counts.laps)).bench_local(
+            || {
+                for (position, turn) in &turns {
+                    let _ = black_box(rules.play(position, *turn));
+                }
+            },
+        );
     }
 
     /// The legal turns of positions of random games.

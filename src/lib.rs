@@ -10,5 +10,7 @@ pub mod profile;
 pub mod record;
 pub mod rules;
 pub mod sow;
+mod starts;
 mod takasia;
 pub mod turn;
+mod view;
