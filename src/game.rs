@@ -406,7 +406,7 @@ impl Game {
         match (&self.engine, state) {
             (Engine::Bao(rules), State::Bao(position)) => {
                 let starts = rules.starts(position);
-                starts.each(|pit, way| all.push((pit, way, starts.kind)));
+                all.extend(starts.map(|(pit, way)| (pit, way, starts.kind)));
             }
             (Engine::Kigogo(rules), State::Kigogo(position)) => {
                 all.extend(rules.starts(position).map(|pit| (pit, kigogo::WAY, Kind::Takata)));
