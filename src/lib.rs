@@ -5,6 +5,7 @@ pub mod game;
 pub mod kigogo;
 pub mod notation;
 pub mod points;
+pub mod report;
 pub mod rules;
 pub mod sow;
 mod takasia;
