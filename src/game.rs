@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{self, Pit, Side, Stage, Way};
 use crate::kigogo;
-use crate::points::{Readings, Takasia};
+use crate::points::{KigogoRepetition, Point, Readings, Takasia};
 use crate::rules::Kind;
 use crate::sow::{self, Halt, Observer};
 use crate::turn::{self, AtHouse, Ending, Illegal, Turn};
@@ -42,6 +42,10 @@ pub enum GameName {
 }
 
 impl GameName {
+    /// All of them.
+    pub const ALL: [GameName; 4] =
+        [GameName::Kiswahili, GameName::Kujifunza, GameName::Kete, GameName::Kigogo];
+
     /// The name in records and on the command line.
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,6 +61,14 @@ impl GameName {
         match self {
             GameName::Kiswahili => "zanzibar",
             other => other.name(),
+        }
+    }
+
+    /// The contested points of the game.
+    pub const fn points(self) -> &'static [Point] {
+        match self {
+            GameName::Kiswahili | GameName::Kujifunza | GameName::Kete => Point::KISWAHILI,
+            GameName::Kigogo => Point::KIGOGO,
         }
     }
 
@@ -213,26 +225,17 @@ enum Engine {
 }
 
 impl Game {
-    /// A game on the 4×8 board under these readings. Bao la Kujifunza knows no takasia, whatever they
-    /// say (rules.md §8). For [`GameName::Kigogo`] the readings have no meaning.
+    /// A game under these readings. Bao la Kujifunza knows no takasia, whatever they
+    /// say (rules.md §8).
     pub fn new(name: GameName, readings: Readings) -> Game {
         let engine = match name {
-            GameName::Kigogo => Engine::Kigogo(kigogo::Rules {
-                readings: kigogo::Readings::default(),
-                lap_limit: turn::LAP_LIMIT,
-            }),
+            GameName::Kigogo => Engine::Kigogo(kigogo::Rules { readings, lap_limit: turn::LAP_LIMIT }),
             GameName::Kujifunza => {
                 Engine::Bao(turn::Rules::new(Readings { takasia: Takasia::None, ..readings }))
             }
             GameName::Kiswahili | GameName::Kete => Engine::Bao(turn::Rules::new(readings)),
         };
         Game { name, engine, start: name.start() }
-    }
-
-    /// Kigogo under readings of its own.
-    pub fn kigogo(readings: kigogo::Readings) -> Game {
-        let engine = Engine::Kigogo(kigogo::Rules { readings, lap_limit: turn::LAP_LIMIT });
-        Game { name: GameName::Kigogo, engine, start: GameName::Kigogo.start() }
     }
 
     /// The same game from another start.
@@ -261,11 +264,11 @@ impl Game {
         self.start
     }
 
-    /// The readings, if the game is of the Kiswahili kind.
-    pub fn readings(&self) -> Option<&Readings> {
+    /// The readings under which it is played; those of [`GameName::points`] matter.
+    pub fn readings(&self) -> &Readings {
         match &self.engine {
-            Engine::Bao(rules) => Some(rules.readings()),
-            Engine::Kigogo(_) => None,
+            Engine::Bao(rules) => rules.readings(),
+            Engine::Kigogo(rules) => &rules.readings,
         }
     }
 
@@ -359,9 +362,9 @@ impl Game {
         let Some((last, earlier)) = history.split_last() else { return false };
         let returns = earlier.iter().filter(|state| *state == last).count();
         returns
-            >= match rules.readings.repetition {
-                kigogo::Repetition::SecondReturn => 2,
-                kigogo::Repetition::FirstReturn => 1,
+            >= match rules.readings.kigogo_repetition {
+                KigogoRepetition::SecondReturn => 2,
+                KigogoRepetition::FirstReturn => 1,
             }
     }
 }

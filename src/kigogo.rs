@@ -5,6 +5,7 @@
 use arrayvec::ArrayVec;
 
 use crate::board::{Pit, Side, Way};
+use crate::points::{KigogoNeverEnding, KigogoSingletonCapture, Readings};
 use crate::sow::Halt;
 use crate::turn::{Ending, Illegal};
 
@@ -14,47 +15,6 @@ pub const PITS: u8 = 24;
 pub const COLUMNS: u8 = 12;
 /// Seeds in a whole set.
 pub const SEEDS: u32 = 92;
-
-/// May a singleton's step into an empty front pit capture?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum SingletonCapture {
-    /// Yes, like any last seed of a turn; the text of MW makes no exception.
-    #[default]
-    Captures,
-    /// No: it only steps.
-    Never,
-}
-
-/// What becomes of sowing that never ends?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum NeverEnding {
-    /// The turn is illegal, as in Kiswahili; the sources are silent.
-    #[default]
-    Illegal,
-    /// The game is drawn.
-    Draw,
-}
-
-/// From where does a repetition count?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Repetition {
-    /// A position that comes back for the second time draws the game, the start included.
-    #[default]
-    SecondReturn,
-    /// One that comes back for the first time does.
-    FirstReturn,
-}
-
-/// A reading for every point of Kigogo on which the sources are thin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Readings {
-    /// May a singleton capture?
-    pub singleton_capture: SingletonCapture,
-    /// What if sowing never ends?
-    pub never_ending: NeverEnding,
-    /// When does repetition draw?
-    pub repetition: Repetition,
-}
 
 /// Everything that decides what may be played next, but for repetition. Arrays are indexed by [`Side`];
 /// rings run like those of the 4×8 board: front 1 to 12, back 12 to 1.
@@ -146,7 +106,7 @@ pub const WAY: Way = Way::Anticlockwise;
 /// The rules of Kigogo under given readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The readings.
+    /// The readings; only those of [`crate::points::Point::KIGOGO`] matter.
     pub readings: Readings,
     /// Laps after which a turn that has neither ended nor come back is treated as never-ending.
     pub lap_limit: u64,
@@ -204,10 +164,11 @@ impl Rules {
                 break Halt::Unproven { laps };
             }
         };
-        if halt != Halt::EmptyPit && self.readings.never_ending == NeverEnding::Illegal {
+        if halt != Halt::EmptyPit && self.readings.kigogo_never_ending == KigogoNeverEnding::Illegal {
             return Err(Illegal::Halts(halt));
         }
-        let may_capture = !singleton || self.readings.singleton_capture == SingletonCapture::Captures;
+        let may_capture =
+            !singleton || self.readings.kigogo_singleton_capture == KigogoSingletonCapture::Captures;
         if halt == Halt::EmptyPit && at.0 < COLUMNS && may_capture {
             let front = Pit(COLUMNS - 1 - at.0);
             let seeds = std::mem::take(&mut opponent[front.index()]);

@@ -1,12 +1,16 @@
 //! Bao, the four-row mancala of the Swahili coast: reference games, verified.
 
 pub mod board;
+pub mod cli;
 pub mod game;
 pub mod kigogo;
 pub mod notation;
 pub mod points;
+pub mod profile;
+pub mod record;
 pub mod report;
 pub mod rules;
+pub mod show;
 pub mod sow;
 mod takasia;
 pub mod turn;

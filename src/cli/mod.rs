@@ -1,0 +1,115 @@
+//! The command line: one file a command, each with its arguments and a `run`.
+
+mod common;
+mod moves;
+mod show;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::notation::position::PositionError;
+use crate::profile::ProfileErrors;
+
+/// Verify, replay and compare transcribed games of Bao.
+#[derive(Debug, Parser)]
+#[command(name = "bao", version, about, max_term_width = 100, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// List the legal turns of a position with the positions they lead to
+    Moves(moves::Args),
+    /// Draw the board of a position
+    Show(show::Args),
+}
+
+/// What a command that could be carried out has to say by its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing to complain of: exit code 0.
+    Fine,
+    /// Findings: exit code 1.
+    Findings,
+}
+
+/// Why a command could not be carried out: exit code 2.
+#[derive(Debug)]
+pub enum CliError {
+    /// A file or stream could not be read.
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The answer could not be written.
+    Write(io::Error),
+    /// An argument is not a position text.
+    Position {
+        /// The argument.
+        text: String,
+        /// All that is wrong with it.
+        errors: Vec<PositionError>,
+    },
+    /// The rules asked for cannot be had.
+    Rules(ProfileErrors),
+    /// An argument cannot be what it is; the text says why.
+    Usage(String),
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CliError::Read { path, error } => write!(f, "`{}` cannot be read: {error}", path.display()),
+            CliError::Write(error) => write!(f, "the answer cannot be written: {error}"),
+            CliError::Position { text, errors } => {
+                write!(f, "`{text}` is no position")?;
+                errors.iter().try_for_each(|error| {
+                    let before = text.get(..error.span.start).unwrap_or(text);
+                    write!(f, "\n  column {}: {error}", before.chars().count() + 1)
+                })
+            }
+            CliError::Rules(errors) => errors.fmt(f),
+            CliError::Usage(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for CliError {}
+
+impl From<io::Error> for CliError {
+    fn from(error: io::Error) -> CliError {
+        CliError::Write(error)
+    }
+}
+
+impl From<ProfileErrors> for CliError {
+    fn from(errors: ProfileErrors) -> CliError {
+        CliError::Rules(errors)
+    }
+}
+
+/// Runs the command that the arguments of the process name.
+pub fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Moves(args) => moves::run(args),
+        Command::Show(args) => show::run(args),
+    };
+    match outcome {
+        Ok(Outcome::Fine) => ExitCode::SUCCESS,
+        Ok(Outcome::Findings) => ExitCode::from(1),
+        // Whoever reads the answer has had enough of it, as in `bao moves … | head`.
+        Err(CliError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! Looking up what a description of rules says.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use super::error::nearest;
+use super::spec::{Said, Spec};
+use super::{Basis, Holding, ProfileError, ProfileErrors, Ruleset, SHIPPED, names};
+use crate::game::{GameName, State};
+use crate::points::{Limit, LimitOf, LimitThen, LimitUnit, NeverEnding, Point, Readings};
+
+/// See [`super::load`].
+pub(super) fn load(text: &str) -> Result<Ruleset, ProfileErrors> {
+    let trimmed = text.trim();
+    if trimmed.starts_with('{') {
+        return parse(trimmed, None).and_then(|spec| {
+            spec.ruleset().map_err(|errors| ProfileErrors { text: Some(trimmed.to_owned()), ..errors })
+        });
+    }
+    if names().any(|name| name == trimmed) {
+        return named(trimmed, &mut Vec::new()).map_err(ProfileErrors::from);
+    }
+    let path = Path::new(trimmed);
+    let looks_like_a_path = trimmed.contains(std::path::MAIN_SEPARATOR)
+        || path.extension().is_some_and(|e| e == "yaml" || e == "yml");
+    if looks_like_a_path || path.is_file() {
+        return file(path);
+    }
+    Err(vec![unknown_profile(trimmed)].into())
+}
+
+fn unknown_profile(given: &str) -> ProfileError {
+    ProfileError::UnknownProfile { given: given.to_owned(), nearest: nearest(given, names()) }
+}
+
+/// A text as a description; nothing is looked up yet.
+fn parse(text: &str, path: Option<&str>) -> Result<Spec, ProfileErrors> {
+    serde_yaml::from_str(text).map_err(|error| ProfileErrors {
+        path: path.map(str::to_owned),
+        text: Some(text.to_owned()),
+        errors: vec![ProfileError::Syntax { message: error.to_string() }],
+    })
+}
+
+fn file(path: &Path) -> Result<Ruleset, ProfileErrors> {
+    let shown = path.display().to_string();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| vec![ProfileError::Unreadable { path: shown.clone(), why: error.to_string() }])?;
+    let stem = path.file_stem().map_or(shown.clone(), |stem| stem.to_string_lossy().into_owned());
+    parse(&text, Some(&shown))?.named_ruleset(stem).map_err(|errors| ProfileErrors {
+        path: Some(shown),
+        text: Some(text),
+        errors,
+    })
+}
+
+/// A shipped profile. `under_way` are those that are being extended.
+fn named(name: &str, under_way: &mut Vec<String>) -> Result<Ruleset, Vec<ProfileError>> {
+    let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == name) else {
+        return Err(vec![unknown_profile(name)]);
+    };
+    if under_way.iter().any(|extended| extended == name) {
+        return Err(vec![ProfileError::Circle { name: name.to_owned() }]);
+    }
+    under_way.push(name.to_owned());
+    let spec = parse(text, None).map_err(|errors| errors.errors)?;
+    spec.resolve(name.to_owned(), under_way)
+}
+
+impl Spec {
+    /// Looks the rules up.
+    ///
+    /// # Errors
+    /// All that is wrong with the description.
+    pub fn ruleset(&self) -> Result<Ruleset, ProfileErrors> {
+        match self {
+            Spec::Name(name) => named(name, &mut Vec::new()),
+            Spec::Changes(_) => self.resolve(self.to_string(), &mut Vec::new()),
+        }
+        .map_err(ProfileErrors::from)
+    }
+
+    fn named_ruleset(&self, name: String) -> Result<Ruleset, Vec<ProfileError>> {
+        match self {
+            Spec::Name(other) => named(other, &mut Vec::new()),
+            Spec::Changes(_) => self.resolve(name, &mut Vec::new()),
+        }
+    }
+
+    fn resolve(&self, name: String, under_way: &mut Vec<String>) -> Result<Ruleset, Vec<ProfileError>> {
+        match self {
+            Spec::Name(other) => named(other, under_way),
+            Spec::Changes(entries) => {
+                let mut resolving = Resolving { errors: Vec::new(), seen: Vec::new() };
+                let ruleset = resolving.ruleset(name, entries, under_way);
+                if resolving.errors.is_empty() { Ok(ruleset) } else { Err(resolving.errors) }
+            }
+        }
+    }
+}
+
+/// What a profile can say besides its points.
+const KEYS: &[&str] = &["base", "extends", "name", "game", "source", "note", "start", "stated", "silent"];
+
+struct Resolving {
+    errors: Vec<ProfileError>,
+    seen: Vec<Point>,
+}
+
+impl Resolving {
+    fn ruleset(&mut self, name: String, entries: &[(String, Said)], under_way: &mut Vec<String>) -> Ruleset {
+        for (at, (key, _)) in entries.iter().enumerate() {
+            if KEYS.contains(&key.as_str()) && said(&entries[..at], key).is_some() {
+                self.errors.push(ProfileError::Twice { key: key.clone() });
+            }
+        }
+        if said(entries, "base").is_some() && said(entries, "extends").is_some() {
+            self.errors.push(ProfileError::Twice { key: "extends".to_owned() });
+        }
+        let name = self.text("name", said(entries, "name")).unwrap_or(name);
+        let source = self.text("source", said(entries, "source"));
+        let note = self.text("note", said(entries, "note"));
+        let extends = self
+            .text("base", said(entries, "base"))
+            .or_else(|| self.text("extends", said(entries, "extends")));
+        let base = extends.as_deref().and_then(|extended| match named(extended, under_way) {
+            Ok(base) => Some(base),
+            Err(errors) => {
+                self.errors.extend(errors);
+                None
+            }
+        });
+        let game =
+            self.game(said(entries, "game")).or(base.as_ref().map(|base| base.game)).unwrap_or_default();
+        let same_points = base.as_ref().is_some_and(|base| base.game.points() == game.points());
+        let mut ruleset = match base {
+            Some(base) if same_points => Ruleset { name: name.clone(), extends, ..base },
+            _ => Ruleset {
+                name: name.clone(),
+                extends,
+                game,
+                source: None,
+                note: None,
+                start: game.start(),
+                readings: Readings::DEFAULT,
+                holdings: Vec::new(),
+            },
+        };
+        if ruleset.game != game {
+            ruleset = Ruleset { game, start: game.start(), ..ruleset };
+        }
+        let from = source.clone().unwrap_or_else(|| "asked for".to_owned());
+        if ruleset.holdings.is_empty() {
+            ruleset.holdings = game
+                .points()
+                .iter()
+                .map(|&point| Holding {
+                    point,
+                    reading: Readings::DEFAULT.get(point),
+                    basis: Basis::Stated,
+                    from: name.clone(),
+                    source: from.clone(),
+                })
+                .collect();
+        }
+        if source.is_some() {
+            ruleset.source = source;
+            ruleset.note = note;
+        } else if note.is_some() {
+            ruleset.note = note;
+        }
+        for (key, value) in entries {
+            match (key.as_str(), value) {
+                ("stated", Said::Mapping(points)) => {
+                    points
+                        .iter()
+                        .for_each(|(id, value)| self.hold(&mut ruleset, Basis::Stated, id, value, &from));
+                }
+                ("silent", Said::Mapping(points)) => {
+                    points
+                        .iter()
+                        .for_each(|(id, value)| self.hold(&mut ruleset, Basis::Silent, id, value, &from));
+                }
+                ("stated" | "silent", _) => self.errors.push(ProfileError::Value {
+                    key: key.clone(),
+                    expected: "a mapping of points to readings",
+                }),
+                (known, _) if KEYS.contains(&known) => {}
+                _ => self.hold(&mut ruleset, Basis::Asked, key, value, &from),
+            }
+        }
+        if let Some(start) = self.text("start", said(entries, "start")) {
+            match start.parse::<State>() {
+                Ok(state) if state.columns() == game.start().columns() => ruleset.start = state,
+                Ok(state) => self.errors.push(ProfileError::Start {
+                    given: start,
+                    fault: format!("{game} has rows of {}, not {}", game.start().columns(), state.columns()),
+                }),
+                Err(faults) => self.errors.extend(
+                    faults
+                        .iter()
+                        .map(|fault| ProfileError::Start { given: start.clone(), fault: fault.to_string() }),
+                ),
+            }
+        }
+        ruleset
+    }
+
+    fn text(&mut self, key: &str, value: Option<&Said>) -> Option<String> {
+        match value?.scalar() {
+            Some(text) => Some(text.into_owned()),
+            None => {
+                self.errors.push(ProfileError::Value { key: key.to_owned(), expected: "a text" });
+                None
+            }
+        }
+    }
+
+    fn game(&mut self, value: Option<&Said>) -> Option<GameName> {
+        let value = value?;
+        let game = GameName::ALL.into_iter().find(|game| Some(game.name()) == value.scalar().as_deref());
+        if game.is_none() {
+            self.errors.push(ProfileError::Value {
+                key: "game".to_owned(),
+                expected: "`kiswahili`, `kujifunza`, `kete` or `kigogo`",
+            });
+        }
+        game
+    }
+
+    /// Takes one reading.
+    fn hold(&mut self, ruleset: &mut Ruleset, basis: Basis, id: &str, value: &Said, source: &str) {
+        let Some(&point) = Point::ALL.iter().find(|point| point.id() == id) else {
+            let ids = Point::ALL.iter().map(|point| point.id()).chain(KEYS.iter().copied());
+            self.errors.push(ProfileError::UnknownPoint { given: id.to_owned(), nearest: nearest(id, ids) });
+            return;
+        };
+        if self.seen.contains(&point) {
+            self.errors.push(ProfileError::Twice { key: id.to_owned() });
+        }
+        self.seen.push(point);
+        let Some(holding) = ruleset.holdings.iter_mut().find(|holding| holding.point == point) else {
+            self.errors.push(ProfileError::OtherGame { point, game: ruleset.game });
+            return;
+        };
+        let limit = match value {
+            Said::Mapping(parts) if point == Point::NeverEnding => match limit(parts) {
+                Ok(limit) => Some(limit),
+                Err(errors) => return self.errors.extend(errors),
+            },
+            _ => None,
+        };
+        let given = value.scalar().map_or(value.to_string(), Cow::into_owned);
+        if let Some(limit) = limit {
+            ruleset.readings.never_ending = NeverEnding::Limit(limit);
+        } else if ruleset.readings.set(point, &given).is_err() {
+            let readings = point.info().readings.iter().map(|reading| reading.name);
+            self.errors.push(ProfileError::UnknownReading {
+                point,
+                nearest: nearest(&given, readings),
+                given,
+            });
+            return;
+        }
+        *holding = Holding {
+            point,
+            reading: ruleset.readings.get(point),
+            basis,
+            from: ruleset.name.clone(),
+            source: source.to_owned(),
+        };
+    }
+}
+
+/// A limit on sowing, as `never-ending` gives it.
+fn limit(parts: &[(String, Said)]) -> Result<Limit, Vec<ProfileError>> {
+    let mut errors: Vec<ProfileError> = parts
+        .iter()
+        .filter(|(key, _)| !matches!(key.as_str(), "limit" | "unit" | "of" | "then"))
+        .map(|(key, _)| ProfileError::Limit {
+            given: key.clone(),
+            expected: "`limit`, `unit`, `of` and `then` only".to_owned(),
+        })
+        .collect();
+    let most = match said(parts, "limit") {
+        Some(Said::Number(most)) => u32::try_from(*most).ok(),
+        _ => None,
+    };
+    if most.is_none() {
+        errors.push(ProfileError::limit(said(parts, "limit"), "`limit:` with a number"));
+    }
+    let unit = part(parts, "unit", LimitUnit::ALL, &mut errors);
+    let then = part(parts, "then", LimitThen::ALL, &mut errors);
+    let of = match said(parts, "of") {
+        Some(_) => part(parts, "of", LimitOf::ALL, &mut errors),
+        None => Some(LimitOf::Turn),
+    };
+    match (most, unit, of, then) {
+        (Some(limit), Some(unit), Some(of), Some(then)) if errors.is_empty() => {
+            Ok(Limit { limit, unit, of, then })
+        }
+        _ => Err(errors),
+    }
+}
+
+/// A part of a limit that is one of a few names.
+fn part<T: Copy>(
+    parts: &[(String, Said)],
+    key: &str,
+    all: &[(T, &'static str)],
+    errors: &mut Vec<ProfileError>,
+) -> Option<T> {
+    let given = said(parts, key);
+    let name = given.and_then(Said::scalar);
+    let found = all.iter().find(|(_, known)| Some(*known) == name.as_deref()).map(|(value, _)| *value);
+    if found.is_none() {
+        let names: Vec<String> = all.iter().map(|(_, name)| format!("`{name}`")).collect();
+        errors.push(ProfileError::limit(given, &format!("`{key}:` with {}", names.join(", "))));
+    }
+    found
+}
+
+fn said<'a>(entries: &'a [(String, Said)], key: &str) -> Option<&'a Said> {
+    entries.iter().find(|(said, _)| said == key).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn errors(spec: &str) -> Vec<String> {
+        load(spec).unwrap_err().errors.iter().map(ProfileError::to_string).collect()
+    }
+
+    #[test]
+    fn unknown_names_are_told_the_nearest() {
+        assert_eq!(
+            errors("zanzbar"),
+            [
+                "`zanzbar` is neither a profile nor a file; `bao rules` lists the profiles; did you mean `zanzibar`?"
+            ]
+        );
+        assert_eq!(
+            errors("{base: zanzibr, takasia.treats: replies, takasia.threats: reply}"),
+            [
+                "`zanzibr` is neither a profile nor a file; `bao rules` lists the profiles; did you mean `zanzibar`?",
+                "`takasia.treats` is no contested point; `bao rules` lists them; did you mean `takasia.threats`?",
+                "`reply` is no reading of `takasia.threats`; it has `board`, `replies`; did you mean `replies`?",
+            ]
+        );
+    }
+
+    #[test]
+    fn points_of_another_game_are_refused() {
+        assert_eq!(
+            errors("{base: zanzibar, kigogo.repetition: first-return}"),
+            ["`kigogo.repetition` is a point of another game than kiswahili"]
+        );
+        assert_eq!(
+            errors("{base: kigogo, takasia: none}"),
+            ["`takasia` is a point of another game than kigogo"]
+        );
+    }
+
+    #[test]
+    fn all_faults_of_a_limit_are_told() {
+        assert_eq!(
+            errors("{never-ending: {limit: many, unit: sed, then: looses, off: takata}}"),
+            [
+                "`off` in a limit on sowing; expected `limit`, `unit`, `of` and `then` only",
+                "`many` in a limit on sowing; expected `limit:` with a number",
+                "`sed` in a limit on sowing; expected `unit:` with `seeds-of-turn`, `seeds-since-capture`, `laps`, `rounds`",
+                "`looses` in a limit on sowing; expected `then:` with `illegal`, `loses`, `stops`",
+            ]
+        );
+        assert_eq!(
+            errors("{never-ending: limit}"),
+            [
+                "`limit` is no reading of `never-ending`; it has `illegal`, `draw`, `{limit: …, unit: …, of: …, then: …}`"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_said_twice_is_refused() {
+        assert_eq!(errors("{takasia: none, takasia: blocks}"), ["`takasia` is said twice"]);
+        assert_eq!(errors("{base: zanzibar, extends: kiba}"), ["`extends` is said twice"]);
+    }
+
+    #[test]
+    fn a_file_is_told_by_its_path_with_line_and_column() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine.yaml");
+        std::fs::write(&path, "extends: kiba\nsource: me\nstated:\n  house.tax: three\n").unwrap();
+        let shown = path.display().to_string();
+        assert_eq!(
+            load(&shown).unwrap_err().to_string(),
+            format!(
+                "{shown}:4:14: `three` is no reading of `house.tax`; it has `two`, `two-or-whole`, `one`"
+            )
+        );
+        std::fs::write(&path, "extends: kiba\nsource: me\nsilent:\n  house.tax: one\n").unwrap();
+        let mine = load(&shown).unwrap();
+        assert_eq!((mine.name(), mine.extends()), ("mine", Some("kiba")));
+        let held = mine.holding(Point::HouseTax).unwrap();
+        assert_eq!((held.basis, held.source.as_str()), (Basis::Silent, "me"));
+        assert_eq!(mine.holding(Point::TakasiaLastPit).unwrap().source, "KIBA");
+    }
+
+    #[test]
+    fn what_is_no_description_is_refused() {
+        assert!(errors("{base: [").len() == 1);
+        assert!(load("no/such/file.yaml").unwrap_err().to_string().contains("cannot be read"));
+        assert_eq!(
+            errors("{base: 5}"),
+            ["`5` is neither a profile nor a file; `bao rules` lists the profiles"]
+        );
+        assert_eq!(errors("{stated: 5}"), ["`stated` should be a mapping of points to readings"]);
+        assert_eq!(errors("{start: 1.1}").len() + errors("{game: chess}").len(), 2);
+    }
+}

@@ -1,0 +1,3 @@
+//! x
+pub mod document;
+pub mod places;

@@ -1,0 +1,7 @@
+//! What people and programs get to see: boards, turns, findings. Nothing here decides anything.
+//!
+//! Text carries terminal colours; whoever prints it goes through [`anstream`], which takes them out where
+//! nobody would see them.
+
+pub mod board;
+pub mod json;
