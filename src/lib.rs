@@ -12,5 +12,6 @@ pub mod report;
 pub mod rules;
 pub mod show;
 pub mod sow;
+pub mod stats;
 mod takasia;
 pub mod turn;

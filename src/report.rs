@@ -34,6 +34,8 @@ pub struct Sheet {
     pub dialect: String,
     /// Remarks of the record on its moves.
     pub comments: Vec<Comment>,
+    /// Whether it starts as games of its kind start.
+    pub initial: bool,
     /// The same moves under each profile; the first is the one that the game is shown under.
     pub replays: Vec<Replay>,
 }
@@ -86,7 +88,10 @@ pub struct Replay {
     pub about: String,
     /// The position at the start.
     pub start: String,
-    /// The turns as far as they could be played; the last one may be illegal.
+    /// How many of its first plies are told with the first replay, being the same there.
+    #[serde(skip_serializing_if = "is_none_shared")]
+    pub shared: usize,
+    /// The other turns as far as they could be played; the last one may be illegal.
     pub plies: Vec<Ply>,
     /// The first ply, from 1, at which the board, or whether the turn may be played, differs from the first replay.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,25 +164,31 @@ impl Replay {
             profile: profile.to_owned(),
             about: about.to_owned(),
             start: start.to_string(),
+            shared: 0,
             plies,
             parts: None,
             findings: Vec::new(),
         }
     }
 
-    /// Notes where this replay parts from another of the same moves.
-    pub fn compared_with(mut self, other: &Replay) -> Replay {
-        let most = self.plies.len().max(other.plies.len());
-        self.parts = (0..most)
-            .find(|&at| {
-                let left = |replay: &Replay| {
-                    replay.plies.get(at).map(|ply| (ply.after.clone(), ply.illegal.is_some()))
-                };
-                left(&self) != left(other)
-            })
-            .map(|at| at + 1);
+    /// Notes where this replay parts from the first of the same moves, and leaves to that one the plies
+    /// that are the same.
+    pub fn beside(mut self, first: &Replay) -> Replay {
+        let left = |replay: &Replay, at: usize| {
+            replay.plies.get(at).map(|ply| (ply.after.clone(), ply.illegal.is_some()))
+        };
+        let most = self.plies.len().max(first.plies.len());
+        self.parts = (0..most).find(|&at| left(&self, at) != left(first, at)).map(|at| at + 1);
+        if self.start == first.start {
+            self.shared = self.plies.iter().zip(&first.plies).take_while(|(own, theirs)| own == theirs).count();
+            self.plies.drain(..self.shared);
+        }
         self
     }
+}
+
+fn is_none_shared(shared: &usize) -> bool {
+    *shared == 0
 }
 
 impl Ply {
