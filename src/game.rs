@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{self, Pit, Side, Stage, Way};
@@ -157,6 +158,32 @@ impl State {
         match self {
             State::Bao(position) => position.blocked,
             State::Kigogo(_) => None,
+        }
+    }
+
+    /// The pit of the other side that the side to move must capture if it can (`takasia.must-capture`).
+    pub fn must(&self) -> Option<Pit> {
+        match self {
+            State::Bao(position) => position.must,
+            State::Kigogo(_) => None,
+        }
+    }
+
+    /// The only way in which seeds travel, where there is no choice (Kigogo).
+    pub fn only_way(&self) -> Option<Way> {
+        match self {
+            State::Bao(_) => None,
+            State::Kigogo(_) => Some(kigogo::WAY),
+        }
+    }
+
+    /// Whether the front row of a side is empty.
+    pub fn front_is_empty(&self, side: Side) -> bool {
+        match self {
+            State::Bao(position) => position.ring(side).front_is_empty(),
+            State::Kigogo(position) => {
+                position.rings[side as usize].iter().take(kigogo::COLUMNS.into()).all(|&seeds| seeds == 0)
+            }
         }
     }
 
@@ -346,6 +373,31 @@ impl Game {
         all
     }
 
+    /// Whether the side to move may start in this pit, and which ways; see [`Game::starts`].
+    pub fn starts_in(&self, state: &State, pit: Pit) -> (Kind, ArrayVec<Way, 2>) {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => {
+                let starts = rules.starts(position);
+                (starts.kind, Way::BOTH.into_iter().filter(|&way| starts.has(pit, way)).collect())
+            }
+            (Engine::Kigogo(rules), State::Kigogo(position)) => {
+                let may = rules.starts(position).any(|start| start == pit);
+                (Kind::Takata, may.then_some(kigogo::WAY).into_iter().collect())
+            }
+            _ => (Kind::Takata, ArrayVec::new()),
+        }
+    }
+
+    /// Whether a lap of this turn ends in the mover's own house and is sown on from there.
+    pub fn sows_on_from_house(&self, state: &State, turn: Turn) -> bool {
+        let mut watcher = HouseWatcher::default();
+        if let (Engine::Bao(rules), State::Bao(position)) = (&self.engine, state) {
+            // Legal or not: only what is seen on the way counts.
+            let _ = rules.watch(position, turn, &mut watcher);
+        }
+        watcher.sown_on
+    }
+
     /// Who has won on this position: a front row is empty, or the side to move has no legal turn.
     pub fn winner(&self, state: &State) -> Option<Side> {
         match (&self.engine, state) {
@@ -408,6 +460,24 @@ impl From<kigogo::Event> for sow::Event {
             kigogo::Event::Capture { by, front, seeds, behind } => {
                 sow::Event::File { by, front, seeds, behind }
             }
+        }
+    }
+}
+
+#[derive(Default)]
+struct HouseWatcher {
+    lap_ended_in_house: bool,
+    lifted_house: bool,
+    sown_on: bool,
+}
+
+impl Observer for HouseWatcher {
+    fn see(&mut self, event: sow::Event, _: [board::Ring; 2]) {
+        match event {
+            sow::Event::Lap { last, .. } => self.lap_ended_in_house = last == Pit::HOUSE,
+            sow::Event::Lift { pit, .. } => self.lifted_house = pit == Pit::HOUSE && self.lap_ended_in_house,
+            sow::Event::HouseLost => self.sown_on |= self.lifted_house,
+            _ => {}
         }
     }
 }

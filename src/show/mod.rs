@@ -5,5 +5,7 @@
 
 pub mod board;
 pub mod diagram;
+pub mod finding;
 pub mod json;
 pub mod page;
+pub mod verdict;
