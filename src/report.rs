@@ -1,16 +1,21 @@
 //! Games as a report shows them: every turn with all that happens in it, under one or more readings.
 //!
 //! This is plain data that serialises to what the page reads (`docs/page.md`). It stays small because a turn
-//! is told as a [`script`]: the page sows the seeds itself and is given only what sowing alone does
+//! is told as a [`script()`]: the page sows the seeds itself and is given only what sowing alone does
 //! not decide.
+
+mod script;
+mod sheet;
 
 use serde::Serialize;
 
-use crate::board::{Side, Way};
-use crate::game::{Game, GameName, Happening, State, pit_name};
+use crate::board::Side;
+use crate::game::{Game, GameName, State, pit_name};
 use crate::rules::Kind;
 use crate::sow::{Event, Halt};
 use crate::turn::{Ending, Illegal, Turn};
+
+pub use script::script;
 
 /// Laps of one turn that a report tells in full; of a longer one it tells the first so many.
 pub const LAPS_TOLD: u64 = 3000;
@@ -28,9 +33,12 @@ pub struct Sheet {
     pub players: [Option<String>; 2],
     /// Where, when, and where it is printed, in the order they are to be shown.
     pub facts: Vec<Fact>,
-    /// The result as recorded: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The result as recorded: `1-0`, `0-1` or `*`.
     pub result: String,
-    /// The dialect in which moves are written.
+    /// How it ended as recorded, such as `resignation`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
+    /// The notation in which moves are written.
     pub dialect: String,
     /// Remarks of the record on its moves.
     pub comments: Vec<Comment>,
@@ -75,6 +83,8 @@ pub struct Finding {
 pub enum Grade {
     /// Worth knowing.
     Note,
+    /// A fault of the source that the record expects.
+    Known,
     /// Something is wrong.
     Fault,
 }
@@ -84,8 +94,12 @@ pub enum Grade {
 pub struct Replay {
     /// The profile.
     pub profile: String,
-    /// What the profile is, in a line.
-    pub about: String,
+    /// Its source, by sigils.
+    pub source: String,
+    /// What the sigils stand for.
+    pub sources: Vec<Fact>,
+    /// The contested points on which it differs from the profile of the first replay.
+    pub differs: Vec<Difference>,
     /// The position at the start.
     pub start: String,
     /// How many of its first plies are told with the first replay, being the same there.
@@ -100,6 +114,19 @@ pub struct Replay {
     pub findings: Vec<Finding>,
 }
 
+/// A contested point on which two profiles differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The point, as in `house.tax`.
+    pub point: String,
+    /// What it asks.
+    pub question: String,
+    /// What the profile of the first replay says.
+    pub first: String,
+    /// What this one says.
+    pub here: String,
+}
+
 /// A turn as the record has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -107,6 +134,19 @@ pub struct Move {
     pub text: String,
     /// What it says, or `None` if that could not be made out.
     pub turn: Option<Turn>,
+    /// Why it cannot be played, if that is known already.
+    pub refused: Option<String>,
+    /// Whether the game was played.
+    pub standing: Standing,
+}
+
+/// How a move stands in its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It was played.
+    Played,
+    /// It is only asked about: an expectation of the record.
+    Tried,
 }
 
 /// One turn and all that happens in it.
@@ -116,12 +156,15 @@ pub struct Ply {
     pub text: String,
     /// The side that plays it, `S` or `N`.
     pub side: char,
+    /// Whether it was not played, but is only asked about by the record.
+    #[serde(skip_serializing_if = "is_not")]
+    pub tried: bool,
     /// Whether it captures or is a takata; nothing if the move could not be made out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
     /// How many turns the side could choose from.
     pub choices: usize,
-    /// What happens, as a [`script`].
+    /// What happens, as a [`script()`].
     pub script: String,
     /// Laps in all, told or not.
     pub laps: u64,
@@ -146,10 +189,10 @@ pub struct Ply {
 }
 
 impl Replay {
-    /// Replays moves from a position as far as they are legal. The first that is not is told up to its
+    /// Replays the moves of a game as far as they are legal. The first that is not is told up to its
     /// halt and is the last.
-    pub fn of(game: &Game, start: &State, moves: &[Move], profile: &str, about: &str) -> Replay {
-        let mut state = *start;
+    pub fn of(game: &Game, moves: &[Move], profile: &str) -> Replay {
+        let mut state = game.start();
         let mut history = vec![state];
         let mut plies = Vec::new();
         for played in moves {
@@ -162,8 +205,10 @@ impl Replay {
         }
         Replay {
             profile: profile.to_owned(),
-            about: about.to_owned(),
-            start: start.to_string(),
+            source: String::new(),
+            sources: Vec::new(),
+            differs: Vec::new(),
+            start: game.start().to_string(),
             shared: 0,
             plies,
             parts: None,
@@ -191,11 +236,16 @@ fn is_none_shared(shared: &usize) -> bool {
     *shared == 0
 }
 
+fn is_not(value: &bool) -> bool {
+    !value
+}
+
 impl Ply {
     fn of(game: &Game, state: &State, played: &Move, history: &mut Vec<State>) -> (Ply, Option<State>) {
         let mut ply = Ply {
             text: played.text.clone(),
             side: state.side().letter(),
+            tried: played.standing == Standing::Tried,
             kind: None,
             choices: game.turns(state).len(),
             script: String::new(),
@@ -208,7 +258,8 @@ impl Ply {
             won: None,
         };
         let Some(turn) = played.turn else {
-            ply.illegal = Some("the move cannot be made out".to_owned());
+            let unclear = || "the move cannot be made out".to_owned();
+            ply.illegal = Some(played.refused.clone().unwrap_or_else(unclear));
             return (ply, None);
         };
         ply.kind = Some(match turn.kind {
@@ -237,7 +288,7 @@ impl Ply {
                 if let Illegal::Halts(halt) = illegal {
                     ply.halted(halt);
                 }
-                ply.illegal = Some(illegal.to_string());
+                ply.illegal = Some(played.refused.clone().unwrap_or_else(|| illegal.to_string()));
                 (ply, None)
             }
         }
@@ -266,68 +317,6 @@ pub const fn halt_name(halt: Halt) -> &'static str {
         Halt::PastLimit(_) => "past-limit",
         Halt::NeverEnding { .. } => "never-ending",
         Halt::Unproven { .. } => "unproven",
-    }
-}
-
-/// A turn as a script: words separated by spaces, pits as indices of the mover's ring.
-///
-/// | word | what happens |
-/// |---|---|
-/// | `>` or `<` | first word: sowing goes clockwise or anticlockwise until a capture says otherwise |
-/// | `e5` | a seed is entered from the hand into pit 5 |
-/// | `l5` | pit 5 is lifted |
-/// | `t2` | two seeds are taken out of the house, the tax |
-/// | `c5>` | pit 5 captures what faces it; the seeds enter at a kichwa and go this way |
-/// | `f5` | pit 5 captures what faces it and what lies behind that, which leaves the game (Kigogo) |
-/// | `s` | a lap: the seeds in the fingers are sown |
-/// | `r7` | seven times over, the pit in which the last seed fell is lifted and sown |
-/// | `g` | going on from the house by choice: safari |
-/// | `h` | the mover's house is no longer his |
-/// | `H` | the opponent's house was captured |
-pub fn script(happenings: &[Happening], way: Way) -> String {
-    let mut words = vec![letter(way).to_string()];
-    let mut last = None;
-    let mut relays = 0_usize;
-    let mut events = happenings.iter().map(|happening| happening.event).peekable();
-    while let Some(event) = events.next() {
-        if let Event::Lift { pit, .. } = event
-            && last == Some(pit)
-            && let Some(Event::Lap { last: next, .. }) = events.peek()
-        {
-            last = Some(*next);
-            relays += 1;
-            events.next();
-            continue;
-        }
-        if relays > 0 {
-            words.push(format!("r{relays}"));
-            relays = 0;
-        }
-        words.push(match event {
-            Event::Enter(pit) => format!("e{}", pit.0),
-            Event::Lift { pit, .. } => format!("l{}", pit.0),
-            Event::Tax { seeds, .. } => format!("t{seeds}"),
-            Event::Lap { last: pit, .. } => {
-                last = Some(pit);
-                "s".to_owned()
-            }
-            Event::Capture { by, way, .. } => format!("c{}{}", by.0, letter(way)),
-            Event::File { by, .. } => format!("f{}", by.0),
-            Event::Safari => "g".to_owned(),
-            Event::HouseLost => "h".to_owned(),
-            Event::HouseCaptured => "H".to_owned(),
-        });
-    }
-    if relays > 0 {
-        words.push(format!("r{relays}"));
-    }
-    words.join(" ")
-}
-
-const fn letter(way: Way) -> char {
-    match way {
-        Way::Clockwise => '>',
-        Way::Anticlockwise => '<',
     }
 }
 

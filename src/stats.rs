@@ -1,32 +1,39 @@
 //! What games look like in numbers: how long, how branched, what was captured, what became of the houses.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::board::{Side, Stage};
-use crate::game::{Game, GameName, State, Step};
+use crate::game::{GameName, State, Step};
+use crate::notation::movetext::GameResult;
+use crate::record::{Ended, Winner};
+use crate::replay::{Outcome, Replay};
 use crate::rules::Kind;
 use crate::sow::Event;
-use crate::turn::{AtHouse, Ending, Turn};
+use crate::turn::AtHouse;
 
-/// Happenings of one turn that are looked at. Of a longer turn the laps beyond are not counted; see
-/// [`GameStats::longest`].
-const MOST: usize = 3_000_000;
+/// Happenings of one turn that are looked at, some hundred thousand laps; of a longer turn the rest is not
+/// counted.
+const MOST: usize = 200_000;
 
 /// One game in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameStats {
-    /// Where it stands, as it is to be shown.
+    /// What it is called, as it is to be shown.
     pub name: String,
     /// Which game of the family.
     pub game: GameName,
     /// Turns played.
     pub plies: usize,
+    /// Whether the replay stopped before the last written ply.
+    pub cut_short: bool,
     /// Turns played in the namua.
     pub namua_plies: usize,
-    /// The result as recorded, if it is.
-    pub recorded: Option<String>,
-    /// How the board says that it stands.
-    pub outcome: Outcome,
+    /// Who won, by the board or else by the record.
+    pub winner: Winner,
+    /// How.
+    pub ending: Ending,
     /// Legal turns at each ply.
     pub branching: Vec<usize>,
     /// Seeds captured at each ply.
@@ -35,7 +42,7 @@ pub struct GameStats {
     pub captures: Vec<u32>,
     /// Laps at each ply.
     pub laps: Vec<u64>,
-    /// Plies that were takata.
+    /// Plies that were takata. Kigogo has none.
     pub takata: usize,
     /// Plies that made a takasia, from 1.
     pub takasia: Vec<usize>,
@@ -45,48 +52,56 @@ pub struct GameStats {
     pub houses: [HouseFate; 2],
 }
 
-/// How the board says that a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "how", rename_all = "kebab-case")]
-pub enum Outcome {
-    /// Nobody has won on the board; if a result is recorded it comes from resignation or time.
-    Open,
-    /// Won by emptying a front row.
-    BaoHamna {
-        /// By whom.
-        winner: Winner,
-        /// Whether there were still seeds in hand: mkononi.
-        mkononi: bool,
-    },
-    /// Won because the other side had no legal turn.
-    NoTurn {
-        /// By whom.
-        winner: Winner,
-    },
-    /// Won in another way that the readings know, such as a limit on sowing.
-    OtherWin {
-        /// By whom.
-        winner: Winner,
-    },
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// A front row was emptied after the namua.
+    BaoHamna,
+    /// A front row was emptied while hands held seeds.
+    Mkononi,
+    /// The side to move had no legal turn.
+    NoMove,
+    /// By a rule on sowing.
+    Sowing,
     /// Drawn.
     Drawn,
+    /// One side gave up, as recorded.
+    Resignation,
+    /// Time ran out, as recorded.
+    Time,
+    /// A result is recorded, but not how it came about.
+    Unknown,
+    /// It has not ended.
+    Open,
 }
 
-/// Who has won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Winner {
-    /// South.
-    South,
-    /// North.
-    North,
-}
+impl Ending {
+    /// All, in the order of tables.
+    pub const ALL: [Ending; 9] = [
+        Ending::BaoHamna,
+        Ending::Mkononi,
+        Ending::NoMove,
+        Ending::Sowing,
+        Ending::Drawn,
+        Ending::Resignation,
+        Ending::Time,
+        Ending::Unknown,
+        Ending::Open,
+    ];
 
-impl From<Side> for Winner {
-    fn from(side: Side) -> Winner {
-        match side {
-            Side::South => Winner::South,
-            Side::North => Winner::North,
+    /// What it is called in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ending::BaoHamna => "bao hamna",
+            Ending::Mkononi => "mkononi",
+            Ending::NoMove => "no legal turn",
+            Ending::Sowing => "sowing",
+            Ending::Drawn => "drawn",
+            Ending::Resignation => "resignation",
+            Ending::Time => "time",
+            Ending::Unknown => "not told",
+            Ending::Open => "open",
         }
     }
 }
@@ -122,15 +137,24 @@ pub enum HouseFate {
 }
 
 impl GameStats {
-    /// Counts a game from its start. Turns from the first that is not legal on are not counted.
-    pub fn of(name: &str, game: &Game, start: &State, turns: &[Turn], recorded: Option<&str>) -> GameStats {
+    /// The numbers of a replayed game, with the result and the ending that its record states.
+    pub fn of(name: &str, replay: &Replay, result: Option<GameResult>, ended: Option<Ended>) -> GameStats {
+        let start = replay.game.start();
+        let outcome = replay.outcome();
+        let recorded = match result {
+            Some(GameResult::South) => Winner::South,
+            Some(GameResult::North) => Winner::North,
+            Some(GameResult::Open) | None => Winner::Nobody,
+        };
+        let winner = outcome.and_then(Outcome::winner).map_or(recorded, Winner::from);
         let mut stats = GameStats {
             name: name.to_owned(),
-            game: game.name(),
-            plies: 0,
+            game: replay.game.name(),
+            plies: replay.plies.len(),
+            cut_short: replay.stop.is_some(),
             namua_plies: 0,
-            recorded: recorded.map(str::to_owned),
-            outcome: Outcome::Open,
+            winner,
+            ending: ending(outcome, winner, ended, &replay.last()),
             branching: Vec::new(),
             captured: Vec::new(),
             captures: Vec::new(),
@@ -140,26 +164,17 @@ impl GameStats {
             safari: Vec::new(),
             houses: start.houses().map(|owned| if owned { HouseFate::Kept } else { HouseFate::None }),
         };
-        let mut state = *start;
-        let mut history = vec![state];
-        for &turn in turns {
-            let Some(step) = stats.add(game, &state, turn) else { break };
-            state = step.after;
-            history.push(state);
-            stats.outcome = Outcome::of(game, &step, &history);
-        }
-        if stats.plies == 0 {
-            stats.outcome = Outcome::of_position(game, &state);
+        let mut state = start;
+        for (at, ply) in replay.plies.iter().enumerate() {
+            stats.add(replay, &state, &ply.step, at + 1);
+            state = ply.step.after;
         }
         stats
     }
 
-    fn add(&mut self, game: &Game, state: &State, turn: Turn) -> Option<Step> {
-        let branching = game.turns(state).len();
-        let (happenings, played) = game.trace(state, turn, MOST);
-        let step = played.ok()?;
-        self.plies += 1;
-        let ply = self.plies;
+    fn add(&mut self, replay: &Replay, state: &State, step: &Step, ply: usize) {
+        let turn = step.turn;
+        let (happenings, _) = replay.game.trace(state, turn, MOST);
         let (mut seeds_captured, mut pits_captured, mut laps) = (0, 0, 0);
         for happening in &happenings {
             match happening.event {
@@ -173,10 +188,9 @@ impl GameStats {
                     pits_captured += 1 + u32::from(behind > 0);
                 }
                 Event::HouseLost => {
-                    let fate = if turn.at_house == AtHouse::Safari {
-                        HouseFate::Safari { ply }
-                    } else {
-                        HouseFate::Sown { ply }
+                    let fate = match turn.at_house {
+                        AtHouse::Safari => HouseFate::Safari { ply },
+                        AtHouse::Stop => HouseFate::Sown { ply },
                     };
                     self.lose(state.side(), fate);
                 }
@@ -185,24 +199,22 @@ impl GameStats {
             }
         }
         for side in Side::BOTH {
-            let owned = step.after.houses().get(side as usize).copied().unwrap_or_default();
-            if !owned {
+            if step.after.houses().get(side as usize) == Some(&false) {
                 self.lose(side, HouseFate::Expired { ply });
             }
         }
-        self.branching.push(branching);
+        self.branching.push(replay.game.turns(state).len());
         self.captured.push(seeds_captured);
         self.captures.push(pits_captured);
         self.laps.push(laps);
         self.namua_plies += usize::from(state.stage() == Stage::Namua);
-        self.takata += usize::from(turn.kind == Kind::Takata && game.name() != GameName::Kigogo);
+        self.takata += usize::from(turn.kind == Kind::Takata && self.game != GameName::Kigogo);
         if step.blocks.is_some() {
             self.takasia.push(ply);
         }
         if turn.at_house == AtHouse::Safari {
             self.safari.push(ply);
         }
-        Some(step)
     }
 
     /// A house that is kept so far is lost; one that is lost stays as it is.
@@ -222,46 +234,17 @@ impl GameStats {
     }
 }
 
-impl Outcome {
-    fn of(game: &Game, step: &Step, history: &[State]) -> Outcome {
-        match step.ending {
-            Ending::Drawn => Outcome::Drawn,
-            Ending::Open if game.is_drawn_by_repetition(history) => Outcome::Drawn,
-            Ending::Open => Outcome::of_position(game, &step.after),
-            Ending::Won(side) => Outcome::won(&step.after, side),
-        }
-    }
-
-    /// How a position stands, its past aside.
-    fn of_position(game: &Game, state: &State) -> Outcome {
-        match game.winner(state) {
-            None => Outcome::Open,
-            Some(side) => match Outcome::won(state, side) {
-                Outcome::OtherWin { winner } => Outcome::NoTurn { winner },
-                other => other,
-            },
-        }
-    }
-
-    fn won(state: &State, side: Side) -> Outcome {
-        let winner = side.into();
-        let columns = usize::from(state.columns());
-        let front_is_empty = state.ring(side.other()).iter().take(columns).all(|&seeds| seeds == 0);
-        if state.columns() == 8 && front_is_empty {
-            Outcome::BaoHamna { winner, mkononi: state.stage() == Stage::Namua }
-        } else {
-            Outcome::OtherWin { winner }
-        }
-    }
-
-    /// Who has won on the board.
-    pub fn winner(self) -> Option<Winner> {
-        match self {
-            Outcome::BaoHamna { winner, .. } | Outcome::NoTurn { winner } | Outcome::OtherWin { winner } => {
-                Some(winner)
-            }
-            Outcome::Open | Outcome::Drawn => None,
-        }
+fn ending(outcome: Option<Outcome>, winner: Winner, ended: Option<Ended>, last: &State) -> Ending {
+    match (outcome, ended) {
+        (Some(Outcome::BaoHamna(_)), _) if last.stage() == Stage::Namua => Ending::Mkononi,
+        (Some(Outcome::BaoHamna(_)), _) => Ending::BaoHamna,
+        (Some(Outcome::NoMove(_)), _) => Ending::NoMove,
+        (Some(Outcome::Sowing(_)), _) => Ending::Sowing,
+        (Some(Outcome::Drawn), _) | (None, Some(Ended::Draw)) => Ending::Drawn,
+        (None, Some(Ended::Resignation)) => Ending::Resignation,
+        (None, Some(Ended::Time)) => Ending::Time,
+        (None, _) if winner != Winner::Nobody => Ending::Unknown,
+        (None, _) => Ending::Open,
     }
 }
 
@@ -270,10 +253,16 @@ impl Outcome {
 pub struct Summary {
     /// How many.
     pub games: usize,
-    /// Results as recorded or, where none is, as the board has them: South won, North won, drawn, open.
-    pub results: Results,
-    /// How wins on the board came about.
-    pub wins: Wins,
+    /// Won by South.
+    pub south: usize,
+    /// Won by North.
+    pub north: usize,
+    /// Neither.
+    pub neither: usize,
+    /// How they ended, with how many each.
+    pub endings: BTreeMap<Ending, usize>,
+    /// Replays that stopped before the last written ply.
+    pub cut_short: usize,
     /// Turns in all.
     pub plies: usize,
     /// Turns a game.
@@ -290,35 +279,6 @@ pub struct Summary {
     pub takasia: usize,
     /// What became of the houses.
     pub houses: Houses,
-}
-
-/// Results of many games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Results {
-    /// Won by South.
-    pub south: usize,
-    /// Won by North.
-    pub north: usize,
-    /// Drawn.
-    pub drawn: usize,
-    /// Neither.
-    pub open: usize,
-}
-
-/// How wins on the board came about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub struct Wins {
-    /// By an emptied front row.
-    pub bao_hamna: usize,
-    /// Of these, while hands held seeds.
-    pub mkononi: usize,
-    /// For want of a legal turn.
-    pub no_turn: usize,
-    /// Otherwise.
-    pub other: usize,
-    /// Recorded as won, though nobody has won on the board: resignation or time.
-    pub off_board: usize,
 }
 
 /// What became of the houses of many games.
@@ -368,7 +328,13 @@ impl Summary {
         let mut summary = Summary { games: games.len(), ..Summary::default() };
         let mut lost_at = Vec::new();
         for game in games {
-            summary.count_result(game);
+            *match game.winner {
+                Winner::South => &mut summary.south,
+                Winner::North => &mut summary.north,
+                Winner::Nobody => &mut summary.neither,
+            } += 1;
+            *summary.endings.entry(game.ending).or_default() += 1;
+            summary.cut_short += usize::from(game.cut_short);
             for house in game.houses {
                 let (count, ply) = match house {
                     HouseFate::None => continue,
@@ -393,87 +359,71 @@ impl Summary {
         summary.houses.lost_at = Spread::of(lost_at);
         summary
     }
-
-    fn count_result(&mut self, game: &GameStats) {
-        let recorded = match game.recorded.as_deref() {
-            Some("1-0") => Some(Winner::South),
-            Some("0-1") => Some(Winner::North),
-            _ => None,
-        };
-        let is_drawn = game.outcome == Outcome::Drawn || game.recorded.as_deref() == Some("1/2-1/2");
-        match recorded.or(game.outcome.winner()) {
-            Some(Winner::South) => self.results.south += 1,
-            Some(Winner::North) => self.results.north += 1,
-            None if is_drawn => self.results.drawn += 1,
-            None => self.results.open += 1,
-        }
-        match game.outcome {
-            Outcome::BaoHamna { mkononi, .. } => {
-                self.wins.bao_hamna += 1;
-                self.wins.mkononi += usize::from(mkononi);
-            }
-            Outcome::NoTurn { .. } => self.wins.no_turn += 1,
-            Outcome::OtherWin { .. } => self.wins.other += 1,
-            Outcome::Open if recorded.is_some() => self.wins.off_board += 1,
-            Outcome::Open | Outcome::Drawn => {}
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Pit, Way};
+    use crate::record::document::Documents;
+    use crate::verify::Verifier;
 
-    fn start(text: &str) -> State {
-        text.parse().expect("a position")
-    }
-
-    fn capture(pit: u8, way: Way, at_house: AtHouse) -> Turn {
-        Turn { pit: Pit(pit), way, kind: Kind::Capture, at_house }
-    }
-
-    fn kiswahili() -> Game {
-        Game::new(GameName::Kiswahili, crate::points::Readings::DEFAULT)
+    fn stats(moves: &str, start: &str, more: &str) -> GameStats {
+        let record = format!("format: bao-record/1\nnotation: voogt\nstart: {start}\nmoves: {moves}\n{more}");
+        let document = Documents::new(record.as_bytes()).next().expect("a document").expect("readable");
+        let report = Verifier::new().verify(&document);
+        let record = report.record.expect("a record");
+        GameStats::of("x", &report.replay.expect("a replay"), record.result, record.ended)
     }
 
     #[test]
     fn a_safari_loses_the_house_and_is_counted() {
-        // Nierse 1997, diagram 14: A8> captures 6, 4 and so on and sows the house.
-        let state = start("0.0.0.0.0.0.0.0/0.3.4.8.0.2.5.6/0.2.1.0.8.0.3.4/0.0.0.0.0.0.0.0 5.5 Hh S -");
-        let turn = capture(7, Way::Anticlockwise, AtHouse::Safari);
-        let stats = GameStats::of("14", &kiswahili(), &state, &[turn], None);
-        assert_eq!((stats.plies, stats.safari.as_slice()), (1, &[1][..]));
-        assert_eq!(stats.houses, [HouseFate::Safari { ply: 1 }, HouseFate::Kept]);
-        assert_eq!(stats.captured, [10], "6 of a1 and 4 of a6");
-        assert_eq!(stats.branching, [5], "A2, A3L, A3R, A7, A8 and A8>, as far as legal");
+        // Nierse 1997, diagram 14: A8 captures the 6 of a1, then the 4 of a6, and reaches the house.
+        let start = "0.0.0.0.0.0.0.0/0.3.4.8.0.2.5.6/0.2.1.0.8.0.3.4/0.0.0.0.0.0.0.0 5.5 Hh S -";
+        let game = stats("A8>", start, "");
+        assert_eq!((game.plies, game.safari.as_slice(), game.ending), (1, &[1][..], Ending::Open));
+        assert_eq!(game.houses, [HouseFate::Safari { ply: 1 }, HouseFate::Kept]);
+        assert_eq!((game.captured.as_slice(), game.captures.as_slice()), (&[10][..], &[2][..]));
+        let stopped = stats("A8", start, "");
+        assert_eq!(stopped.houses, [HouseFate::Kept, HouseFate::Kept]);
+        assert_eq!(stopped.captured, [10]);
     }
 
     #[test]
     fn bao_hamna_with_seeds_in_hand_is_mkononi() {
         // Nierse 1997, diagram 21.
-        let state = start("0.0.0.0.0.0.0.0/1.2.2.16.0.0.2.0/2.0.0.0.14.0.0.1/0.0.0.0.0.0.0.0 5.4 Hh S -");
-        let turn = capture(0, Way::Clockwise, AtHouse::Safari);
-        let stats = GameStats::of("21", &kiswahili(), &state, &[turn], None);
-        assert_eq!(stats.outcome, Outcome::BaoHamna { winner: Winner::South, mkononi: true });
-        assert_eq!(stats.houses, [HouseFate::Safari { ply: 1 }, HouseFate::Captured { ply: 1 }]);
-        let summary = Summary::of(&[stats]);
-        assert_eq!((summary.results.south, summary.wins.bao_hamna, summary.wins.mkononi), (1, 1, 1));
+        let start = "0.0.0.0.0.0.0.0/1.2.2.16.0.0.2.0/2.0.0.0.14.0.0.1/0.0.0.0.0.0.0.0 5.4 Hh S -";
+        let game = stats("A1>", start, "");
+        assert_eq!((game.winner, game.ending), (Winner::South, Ending::Mkononi));
+        assert_eq!(game.houses, [HouseFate::Safari { ply: 1 }, HouseFate::Captured { ply: 1 }]);
+        let summary = Summary::of(&[game]);
+        assert_eq!((summary.south, summary.endings.get(&Ending::Mkononi)), (1, Some(&1)));
         assert_eq!(summary.houses.lost_at, Spread { mean: 1.0, median: 1.0, most: 1 });
+    }
+
+    #[test]
+    fn what_the_board_does_not_tell_the_record_does() {
+        let resigned = stats("A6L*", "initial", "result: 0-1\nended: resignation\n");
+        assert_eq!((resigned.winner, resigned.ending), (Winner::North, Ending::Resignation));
+        let untold = stats("A6L*", "initial", "result: 1-0\n");
+        assert_eq!((untold.winner, untold.ending), (Winner::South, Ending::Unknown));
+        let cut = stats("A6L* a1R", "initial", "");
+        assert_eq!((cut.plies, cut.cut_short, cut.takata), (1, true, 1));
+    }
+
+    #[test]
+    fn a_takasia_is_counted_where_it_was_made() {
+        // De Voogt prints the second star at 34 B6R and 36 A7R.
+        let record = include_str!("../games/zanzibar-1994/voogt-69-ramadhan-kijumbe.yaml");
+        let document = Documents::new(record.as_bytes()).next().expect("a document").expect("readable");
+        let replay = Verifier::new().verify(&document).replay.expect("a replay");
+        let game = GameStats::of("69", &replay, None, None);
+        assert_eq!((game.takasia.as_slice(), game.plies, game.namua_plies), (&[67, 71][..], 90, 44));
+        assert_eq!((game.winner, game.ending), (Winner::North, Ending::BaoHamna));
     }
 
     #[test]
     fn a_spread_has_a_median_between_two_middles() {
         assert_eq!(Spread::of([4, 1, 2, 9]), Spread { mean: 4.0, median: 3.0, most: 9 });
         assert_eq!(Spread::of([]), Spread::default());
-    }
-
-    #[test]
-    fn turns_from_the_first_illegal_one_on_are_not_counted() {
-        let state = GameName::Kiswahili.start();
-        let turn = capture(0, Way::Clockwise, AtHouse::Stop);
-        let stats = GameStats::of("x", &kiswahili(), &state, &[turn], Some("1-0"));
-        assert_eq!((stats.plies, stats.outcome), (0, Outcome::Open));
-        assert_eq!(Summary::of(&[stats]).wins.off_board, 1);
     }
 }

@@ -4,6 +4,7 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod chart;
 pub mod diagram;
 pub mod finding;
 pub mod json;
