@@ -9,4 +9,5 @@ pub mod diagram;
 pub mod finding;
 pub mod json;
 pub mod page;
+pub mod turn;
 pub mod verdict;
