@@ -8,6 +8,7 @@ pub mod chart;
 pub mod diagram;
 pub mod finding;
 pub mod json;
+pub mod numbers;
 pub mod page;
 pub mod turn;
 pub mod verdict;

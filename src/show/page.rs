@@ -60,13 +60,21 @@ const FONTS: [(&str, u16, &str, &[u8]); 4] = [
     ("Bao Sans", 700, "normal", include_bytes!("page/fonts/sans-bold.woff2")),
 ];
 
-/// The page for these games, opening with the first.
+/// The data of a page, as JSON.
 ///
 /// # Errors
 /// The data cannot be written as JSON, which does not happen with data that was made by
 /// [`crate::report`].
+pub fn data(games: &[Sheet], lang: Lang) -> Result<String, serde_json::Error> {
+    serde_json::to_string(&Data { format: FORMAT, lang, games })
+}
+
+/// The page for these games, opening with the first.
+///
+/// # Errors
+/// As for [`data`].
 pub fn html(games: &[Sheet], lang: Lang) -> Result<String, serde_json::Error> {
-    let data = serde_json::to_string(&Data { format: FORMAT, lang, games })?;
+    let data = data(games, lang)?;
     let words = format!("{{\"en\":{},\"sw\":{}}}", ENGLISH.trim(), SWAHILI.trim());
     let title = games.first().map_or("Bao", |game| game.title.as_str());
     let generator = concat!("bao ", env!("CARGO_PKG_VERSION"));
