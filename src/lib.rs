@@ -1,9 +1,11 @@
 //! Bao, the four-row mancala of the Swahili coast: reference games, verified.
 
+pub mod answer;
 pub mod board;
 pub mod cli;
 pub mod game;
 pub mod kigogo;
+pub mod lot;
 pub mod notation;
 pub mod points;
 pub mod profile;

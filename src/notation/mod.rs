@@ -7,6 +7,7 @@
 
 pub mod dialect;
 pub mod movetext;
+pub mod named;
 pub mod position;
 mod reader;
 pub mod refusal;
