@@ -204,6 +204,49 @@ impl State {
     }
 }
 
+impl State {
+    /// The same set-up with some seeds moved from one pit to another; `None` if it cannot be.
+    pub fn moved(&self, from: (Side, Pit), to: (Side, Pit), seeds: u8) -> Option<State> {
+        if from == to || seeds == 0 {
+            return None;
+        }
+        let mut rings = Side::BOTH.map(|side| self.ring(side));
+        let source = rings[from.0 as usize].get_mut(from.1.index())?;
+        *source = source.checked_sub(seeds)?;
+        *rings[to.0 as usize].get_mut(to.1.index())? += seeds;
+        match *self {
+            State::Bao(position) => {
+                let ring =
+                    |side: Side| Some(board::Ring::new(rings[side as usize].as_slice().try_into().ok()?));
+                let moved = board::Position { rings: [ring(Side::South)?, ring(Side::North)?], ..position };
+                moved.check().is_empty().then_some(State::Bao(moved))
+            }
+            State::Kigogo(position) => {
+                let ring = |side: Side| rings[side as usize].as_slice().try_into().ok();
+                Some(State::Kigogo(kigogo::Position {
+                    rings: [ring(Side::South)?, ring(Side::North)?],
+                    ..position
+                }))
+            }
+        }
+    }
+
+    /// The same set-up without one of its marks: a house no longer owned, a pit no longer blocked.
+    pub fn plainer(&self) -> Vec<State> {
+        let State::Bao(position) = *self else { return Vec::new() };
+        let [south, north] = position.houses;
+        let mut all = vec![
+            board::Position { houses: [false, north], ..position },
+            board::Position { houses: [south, false], ..position },
+            board::Position { blocked: None, ..position },
+            board::Position { must: None, ..position },
+            board::Position { other: None, ..position },
+        ];
+        all.retain(|plainer| *plainer != position);
+        all.into_iter().map(State::Bao).collect()
+    }
+}
+
 /// The name of a pit, such as `A5` or `b12`: capitals for South, `A` the front row, numbers from the
 /// owner's left. `columns` is the length of a row.
 pub fn pit_name(pit: Pit, side: Side, columns: u8) -> String {

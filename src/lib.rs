@@ -1,6 +1,5 @@
 //! Bao, the four-row mancala of the Swahili coast: reference games, verified.
 
-pub mod answer;
 pub mod board;
 pub mod cli;
 pub mod game;
@@ -10,8 +9,12 @@ pub mod notation;
 pub mod points;
 pub mod profile;
 pub mod record;
+pub mod replay;
+pub mod rulebook;
 pub mod rules;
 pub mod show;
 pub mod sow;
 mod takasia;
 pub mod turn;
+pub mod verify;
+pub mod witness;

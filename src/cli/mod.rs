@@ -2,8 +2,10 @@
 
 mod common;
 mod moves;
+mod replay;
 mod rules;
 mod show;
+mod verify;
 
 use std::fmt;
 use std::io;
@@ -14,6 +16,7 @@ use clap::Parser;
 
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
+use crate::record::sources::PathError;
 
 /// Verify, replay and compare transcribed games of Bao.
 #[derive(Debug, Parser)]
@@ -25,6 +28,10 @@ struct Cli {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Verify records: replay them and check all that they claim
+    Verify(verify::Args),
+    /// Replay a game on boards, ply by ply or lap by lap
+    Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Tell the contested points of the rules and which profile holds which reading
@@ -52,6 +59,8 @@ pub enum CliError {
         /// Why.
         error: io::Error,
     },
+    /// Some paths gave no records; the others have been dealt with.
+    Paths(Vec<PathError>),
     /// The answer could not be written.
     Write(io::Error),
     /// An argument is not a position text.
@@ -71,6 +80,10 @@ impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CliError::Read { path, error } => write!(f, "`{}` cannot be read: {error}", path.display()),
+            CliError::Paths(errors) => {
+                let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                f.write_str(&errors.join("\nerror: "))
+            }
             CliError::Write(error) => write!(f, "the answer cannot be written: {error}"),
             CliError::Position { text, errors } => {
                 write!(f, "`{text}` is no position")?;
@@ -102,6 +115,8 @@ impl From<ProfileErrors> for CliError {
 /// Runs the command that the arguments of the process name.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::Verify(args) => verify::run(args),
+        Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),

@@ -4,5 +4,8 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod finding;
 pub mod json;
 pub mod rules;
+pub mod turn;
+pub mod verdict;
