@@ -4,6 +4,7 @@ pub mod board;
 pub mod cli;
 pub mod game;
 pub mod kigogo;
+pub mod lot;
 pub mod notation;
 pub mod points;
 pub mod profile;
