@@ -5,6 +5,7 @@
 //! what a board can hold; [`Position::check`] is the one gate that turns away set-ups that cannot be.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 
 /// One of the two players. South moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -184,10 +185,10 @@ pub struct Ring {
     back: u64,
 }
 
-/// What a lap of up to 15 seeds changes: at `16 * pit + seeds` that many leave the pit, and each of the next ones
-/// gets one. To be added with wrapping, since the pit loses.
-static LAP: [Ring; 256] = {
-    let mut table = [Ring::EMPTY; 256];
+/// What a lap of up to 15 seeds changes in a [`Ring::whole`] ring: at `16 * pit + seeds` that many leave the pit, and
+/// each of the next ones gets one. To be added with wrapping, since the pit loses.
+static LAP: [u128; 256] = {
+    let mut table = [0; 256];
     let mut at = 0;
     while at < 256 {
         let (pit, seeds) = (at >> 4, at & 15);
@@ -199,9 +200,7 @@ static LAP: [Ring; 256] = {
         }
         let mut loses = [0; 16];
         loses[pit] = seeds as u8;
-        let (gains, loses) = (Ring::new(gains), Ring::new(loses));
-        table[at] =
-            Ring { front: gains.front.wrapping_sub(loses.front), back: gains.back.wrapping_sub(loses.back) };
+        table[at] = Ring::new(gains).whole().wrapping_sub(Ring::new(loses).whole());
         at += 1;
     }
     table
@@ -314,11 +313,19 @@ impl Ring {
         self.sow_from(Pit(PITS - 1), seeds)
     }
 
+    /// Both rows as one number.
+    #[inline(always)]
+    const fn whole(self) -> u128 {
+        (self.back as u128) << 64 | self.front as u128
+    }
+
     #[inline(always)]
     fn add_lap(&mut self, from: Pit, seeds: u8) {
-        let lap = &LAP[(from.0 << 4 | seeds) as usize];
-        self.front = self.front.wrapping_add(lap.front);
-        self.back = self.back.wrapping_add(lap.back);
+        // One addition of 128 bits keeps compilers from moving the ring to a vector register, out of which it
+        // would have to come again for the next look-up.
+        let sum = self.whole().wrapping_add(LAP[(from.0 << 4 | seeds) as usize]);
+        self.front = sum as u64;
+        self.back = (sum >> 64) as u64;
     }
 
     /// The ring after a lap that goes round at least once, and what the last seed of it found.
@@ -336,10 +343,12 @@ impl Ring {
 
     /// The ring as a hand meets it that sows this way; see [`Pit::along`].
     #[inline(always)]
-    pub const fn along(self, way: Way) -> Ring {
-        match way {
-            Way::Clockwise => self,
-            Way::Anticlockwise => Ring { front: self.front.swap_bytes(), back: self.back.swap_bytes() },
+    pub fn along(self, way: Way) -> Ring {
+        // Which way a turn ends is hard to guess, and turning a ring round costs next to nothing.
+        let turned = way == Way::Anticlockwise;
+        Ring {
+            front: select_unpredictable(turned, self.front.swap_bytes(), self.front),
+            back: select_unpredictable(turned, self.back.swap_bytes(), self.back),
         }
     }
 

@@ -45,10 +45,7 @@ fn end_at_once(readings: &Readings, position: &Position, captures: Starts) -> St
         | (EMPTY[own.back_of(1).0 as usize >> 8] as u64) << 16)
         << 2;
     let twice = facing.twice_front();
-    let mut ending = 0;
-    for pit in 0..8 {
-        ending |= ((empty >> (twice >> (8 * pit) & 63)) as u32 & 3) << (2 * pit);
-    }
+    let ending = (0..8).rev().fold(0, |ending, pit| ending << 2 | (empty >> (twice >> (8 * pit) & 63)) as u32 & 3);
     captures.within(ending)
 }
 
