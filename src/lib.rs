@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod cli;
+mod count;
 pub mod game;
 pub mod kigogo;
 pub mod lot;
