@@ -2,6 +2,8 @@
 
 pub mod board;
 pub mod cli;
+pub mod compare;
+pub mod evidence;
 pub mod game;
 pub mod kigogo;
 pub mod notation;
@@ -14,6 +16,7 @@ pub mod rules;
 pub mod show;
 pub mod sow;
 mod takasia;
+pub mod transcript;
 pub mod turn;
 pub mod verify;
 pub mod witness;

@@ -1,6 +1,8 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod diff;
+mod games;
 mod moves;
 mod replay;
 mod rules;
@@ -34,6 +36,8 @@ enum Command {
     Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
+    /// Tell where rules part by a game, how, and which points make the difference
+    Diff(diff::Args),
     /// Tell the contested points of the rules and which profile holds which reading
     Rules(rules::Args),
     /// Draw the board of a position
@@ -118,6 +122,7 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Diff(args) => diff::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
     };

@@ -4,6 +4,7 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod diff;
 pub mod finding;
 pub mod json;
 pub mod rules;
