@@ -73,6 +73,12 @@ impl GameName {
         }
     }
 
+    /// Whether two games are played alike, so that the rules of one can be tried on the other: the same
+    /// contested points, begun in the same stage.
+    pub fn is_like(self, other: GameName) -> bool {
+        self.points() == other.points() && self.start().stage() == other.start().stage()
+    }
+
     /// The position from which the game starts unless its profile says otherwise.
     pub const fn start(self) -> State {
         match self {

@@ -3,6 +3,8 @@
 pub mod board;
 pub mod cli;
 mod count;
+pub mod compare;
+pub mod evidence;
 pub mod game;
 pub mod kigogo;
 pub mod lot;
@@ -19,6 +21,7 @@ pub mod sow;
 mod starts;
 pub mod stats;
 mod takasia;
+pub mod transcript;
 pub mod turn;
 pub mod verify;
 pub mod witness;

@@ -2,6 +2,8 @@
 
 mod common;
 mod diagram;
+mod diff;
+mod games;
 mod moves;
 mod output;
 mod replay;
@@ -39,6 +41,8 @@ enum Command {
     Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
+    /// Tell where rules part by a game, how, and which points make the difference
+    Diff(diff::Args),
     /// Tell the contested points of the rules and which profile holds which reading
     Rules(rules::Args),
     /// Draw the board of a position
@@ -148,6 +152,7 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Diff(args) => diff::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),

@@ -6,6 +6,7 @@
 pub mod board;
 pub mod chart;
 pub mod diagram;
+pub mod diff;
 pub mod finding;
 pub mod json;
 pub mod rules;
