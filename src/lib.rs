@@ -2,16 +2,19 @@
 
 pub mod board;
 pub mod cli;
+pub mod conform;
 pub mod game;
 pub mod kigogo;
 pub mod lot;
 pub mod notation;
 pub mod points;
 pub mod profile;
+pub mod questions;
 pub mod record;
 pub mod replay;
 pub mod rulebook;
 pub mod rules;
+pub mod setup;
 pub mod show;
 pub mod sow;
 mod takasia;

@@ -1,10 +1,13 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod conform;
 mod moves;
 mod replay;
 mod rules;
+mod serve;
 mod show;
+mod vectors;
 mod verify;
 
 use std::fmt;
@@ -38,6 +41,12 @@ enum Command {
     Rules(rules::Args),
     /// Draw the board of a position
     Show(show::Args),
+    /// Write test vectors for other programs
+    Vectors(vectors::Args),
+    /// Test another program against the rules, and tell which reading explains what differs
+    Conform(conform::Args),
+    /// Answer the questions of the conformance protocol
+    Serve(serve::Args),
 }
 
 /// What a command that could be carried out has to say by its exit code.
@@ -120,6 +129,9 @@ pub fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
+        Command::Vectors(args) => vectors::run(args),
+        Command::Conform(args) => conform::run(args),
+        Command::Serve(args) => serve::run(args),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -4,6 +4,7 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod conform;
 pub mod finding;
 pub mod json;
 pub mod rules;
