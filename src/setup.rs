@@ -65,8 +65,8 @@ impl SetUp {
         (position.total() <= kigogo::SEEDS).then_some(State::Kigogo(position))
     }
 
-    /// A set-up by lot for a game: a full set of seeds on some of the pits, with hands, houses and a blocked
-    /// pit now and then. It may be one that no game leads to.
+    /// A set-up by lot for a game: a full set of seeds on some of the pits, with hands, houses and, where
+    /// its rules know them, a blocked pit and the like now and then. It may be one that no game leads to.
     pub fn by_lot(game: &Game, lot: &mut Lot) -> SetUp {
         let start = game.start();
         let mut set_up = SetUp::of(&start);
@@ -90,13 +90,18 @@ impl SetUp {
             set_up.houses[side as usize] =
                 knows_houses && house.is_some_and(|&seeds| seeds > 0) && lot.below(2) == 0;
         }
-        if has_hands && in_hand == 0 && lot.below(2) == 0 {
-            let ring = &set_up.rings[set_up.side as usize];
+        let [blocks, again, must] = game.readings().marks();
+        let is_mtaji = has_hands && in_hand == 0;
+        let mut pit = |side: Side, may: bool| {
             let front = (0..start.columns()).map(Pit);
+            let ring = &set_up.rings[side as usize];
             let occupied: Vec<Pit> =
                 front.filter(|pit| ring.get(pit.index()).is_some_and(|&seeds| seeds > 0)).collect();
-            set_up.blocked = lot.one_of(&occupied).copied();
-        }
+            let wanted = is_mtaji && may && lot.below(2) == 0;
+            wanted.then(|| lot.one_of(&occupied).copied()).flatten()
+        };
+        let (own, theirs) = (set_up.side, set_up.side.other());
+        (set_up.blocked, set_up.other, set_up.must) = (pit(own, blocks), pit(theirs, again), pit(theirs, must));
         set_up
     }
 }

@@ -13,7 +13,7 @@ use super::seen::Seen;
 
 /// Games by lot that are looked through, and as many times fifty set-ups, for a position at which two
 /// explanations part.
-const GAMES: usize = 200;
+const GAMES: usize = 500;
 /// Explanations that are told apart at a time: each position is played under all of them.
 const MOST_RIVALS: usize = 12;
 
@@ -21,7 +21,7 @@ const MOST_RIVALS: usize = 12;
 pub struct Diagnostician {
     base: Game,
     singles: Vec<Other>,
-    profiles: Vec<Other>,
+    profiles: Vec<(String, Other)>,
 }
 
 /// How far the answers are explained.
@@ -47,13 +47,21 @@ impl Diagnostician {
     /// Never, unless the crate was built from a broken profile.
     pub fn new(base: &Game) -> Result<Diagnostician, ProfileErrors> {
         let singles = single_changes(base)?.into_iter().map(|change| Other::of(base, vec![change])).collect();
-        let profiles = of_game(base.name())?.iter().map(|rules| Other::under(base, *rules.readings())).collect();
+        let profiles = of_game(base.name())?
+            .iter()
+            .map(|rules| (rules.name().to_owned(), Other::under(base, *rules.readings())))
+            .collect();
         Ok(Diagnostician { base: *base, singles, profiles })
     }
 
     /// The single changes that it thinks of.
     pub fn changes(&self) -> impl Iterator<Item = Change> {
         self.singles.iter().flat_map(|other| other.changes.clone())
+    }
+
+    /// The shipped profiles that explain every answer, by name.
+    pub fn profiles(&self, seen: &[Seen]) -> Vec<String> {
+        self.profiles.iter().filter(|(_, other)| explains(&other.game, seen)).map(|(name, _)| name.clone()).collect()
     }
 
     /// Explains the answers, of which some differ from the rules. To tell one explanation from another
@@ -126,13 +134,17 @@ impl Diagnostician {
                 return Some(state);
             }
         }
-        (0..50 * GAMES).find_map(|_| SetUp::by_lot(&self.base, lot).checked().filter(parts))
+        (0..50 * GAMES).find_map(|_| {
+            let rival = lot.one_of(rivals)?.game;
+            SetUp::by_lot(&rival, lot).checked().filter(parts)
+        })
     }
 
     /// Changes one after another, each the one that explains most, from the rules themselves and from the
     /// profile that explains most; then without those that explain nothing.
     fn many(&self, seen: &[Seen]) -> Explanation {
-        let nearest = self.profiles.iter().max_by_key(|other| score(&other.game, seen));
+        let profiles = self.profiles.iter().map(|(_, other)| other);
+        let nearest = profiles.max_by_key(|other| score(&other.game, seen));
         let plain = Other { changes: Vec::new(), game: self.base };
         let starts = [Some(plain), nearest.cloned()].into_iter().flatten();
         let climbed = starts.map(|start| self.pruned(self.climbed(start, seen), seen));

@@ -66,7 +66,9 @@ pub struct Report {
 pub struct Disagreement {
     /// What explains the answers.
     pub explanation: Explanation,
-    /// Where the position of the first difference comes from.
+    /// The shipped profiles that explain every answer.
+    pub profiles: Vec<String>,
+    /// The position of the first difference, and where it comes from.
     pub first: (Origin, State),
     /// The smallest position found on which it differs, and what it said there.
     pub smallest: Seen,
@@ -215,6 +217,7 @@ impl Test {
             if further > MOST_FURTHER { Err(Over) } else { examiner.ask(state) }
         };
         let explanation = diagnostician.explain(&mut seen, &mut lot, &mut ask);
+        let profiles = diagnostician.profiles(&seen);
         let explained = match &explanation {
             Explanation::Whole(others) => others.first(),
             Explanation::Partial { other, .. } => Some(other),
@@ -228,6 +231,6 @@ impl Test {
         let start = seen.iter().filter(differs).min_by_key(|seen| seen.position.total()).unwrap_or(&answer);
         let smallest = shrink::shrink(&self.game, explained.as_ref(), start.clone(), &mut ask);
         let differences = smallest.differences(&self.game);
-        Disagreement { explanation, first: (question.origin, question.position), smallest, differences, steady }
+        Disagreement { explanation, profiles, first: (question.origin, question.position), smallest, differences, steady }
     }
 }

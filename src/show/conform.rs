@@ -104,6 +104,10 @@ impl Conformance<'_> {
                 writeln!(f, "no reading of a contested point explains the {differing} answers that differ")?;
             }
         }
+        if !found.profiles.is_empty() {
+            let names: Vec<String> = found.profiles.iter().map(|name| format!("`{name}`")).collect();
+            writeln!(f, "profiles that explain all answers: {}", names.join(", "))?;
+        }
         if found.steady == Steady::No {
             writeln!(f, "it answered differently when it was asked about the first of them again")?;
         }

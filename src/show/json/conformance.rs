@@ -54,6 +54,8 @@ pub struct DisagreementAnswer {
     pub explained: &'static str,
     /// What explains the answers: sets of readings, each of which does, the likeliest first.
     pub readings: Vec<Vec<Reads>>,
+    /// The shipped profiles that explain all answers.
+    pub profiles: Vec<String>,
     /// How many of the differing answers they explain.
     pub explains: usize,
     /// The position of the first difference.
@@ -118,6 +120,7 @@ impl Conformance {
                     explained,
                     readings,
                     explains,
+                    profiles: found.profiles.clone(),
                     first: Asked { origin: From::of(&origin), position: first.to_string() },
                     smallest: state.to_string(),
                     differences: found
