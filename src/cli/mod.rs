@@ -4,6 +4,7 @@ mod common;
 mod diagram;
 mod diff;
 mod games;
+mod conform;
 mod moves;
 mod output;
 mod replay;
@@ -11,6 +12,9 @@ mod rules;
 mod report;
 mod show;
 mod stats;
+mod serve;
+mod show;
+mod vectors;
 mod verify;
 
 use std::fmt;
@@ -53,6 +57,12 @@ enum Command {
     Diagram(diagram::Args),
     /// Count what happens in games: length, choices, captures, laps, houses, endings
     Stats(stats::Args),
+    /// Write test vectors for other programs
+    Vectors(vectors::Args),
+    /// Test another program against the rules, and tell which reading explains what differs
+    Conform(conform::Args),
+    /// Answer the questions of the conformance protocol
+    Serve(serve::Args),
 }
 
 /// What a command that could be carried out has to say by its exit code.
@@ -158,6 +168,9 @@ pub fn main() -> ExitCode {
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),
         Command::Stats(args) => stats::run(args),
+        Command::Vectors(args) => vectors::run(args),
+        Command::Conform(args) => conform::run(args),
+        Command::Serve(args) => serve::run(args),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@ pub mod board;
 pub mod chart;
 pub mod diagram;
 pub mod diff;
+pub mod conform;
 pub mod finding;
 pub mod json;
 pub mod rules;
