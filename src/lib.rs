@@ -2,10 +2,10 @@
 
 pub mod board;
 pub mod cli;
-mod count;
 pub mod compare;
-pub mod evidence;
 pub mod conform;
+mod count;
+pub mod evidence;
 pub mod game;
 pub mod kigogo;
 pub mod lot;
@@ -27,5 +27,5 @@ mod takasia;
 pub mod transcript;
 pub mod turn;
 pub mod verify;
-pub mod witness;
 mod view;
+pub mod witness;

@@ -1,19 +1,18 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod conform;
 mod diagram;
 mod diff;
 mod games;
-mod conform;
 mod moves;
 mod output;
 mod replay;
-mod rules;
 mod report;
-mod show;
-mod stats;
+mod rules;
 mod serve;
 mod show;
+mod stats;
 mod vectors;
 mod verify;
 
