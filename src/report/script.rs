@@ -66,7 +66,6 @@ const fn letter(way: Way) -> char {
     }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
