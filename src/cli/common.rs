@@ -70,11 +70,11 @@ impl RulesArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameArgs {
     #[command(flatten)]
-    rules: RulesArgs,
+    pub rules: RulesArgs,
     /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, else
     /// kiswahili]
     #[arg(long, value_enum, value_name = "GAME")]
-    game: Option<GameName>,
+    pub game: Option<GameName>,
 }
 
 impl GameArgs {

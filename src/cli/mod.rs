@@ -1,8 +1,12 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod convert;
+mod layout;
 mod moves;
+mod recognise;
 mod rules;
+mod scores;
 mod show;
 mod verify;
 
@@ -29,6 +33,12 @@ struct Cli {
 enum Command {
     /// Verify records: replay them and check all that they claim
     Verify(verify::Args),
+    /// Convert scores to other notations and forms
+    Convert(convert::Args),
+    /// Tell in which notation and under which rules a text is a legal game
+    Recognise(recognise::Args),
+    /// Lay out records and move text
+    Fmt(layout::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Tell the contested points of the rules and which profile holds which reading
@@ -113,6 +123,9 @@ impl From<ProfileErrors> for CliError {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Recognise(args) => recognise::run(args),
+        Command::Fmt(args) => layout::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
