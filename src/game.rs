@@ -73,6 +73,12 @@ impl GameName {
         }
     }
 
+    /// Whether two games are played alike, so that the rules of one can be tried on the other: the same
+    /// contested points, begun in the same stage.
+    pub fn is_like(self, other: GameName) -> bool {
+        self.points() == other.points() && self.start().stage() == other.start().stage()
+    }
+
     /// The position from which the game starts unless its profile says otherwise.
     pub const fn start(self) -> State {
         match self {
@@ -201,6 +207,49 @@ impl State {
             State::Bao(position) => position.total(),
             State::Kigogo(position) => position.total(),
         }
+    }
+}
+
+impl State {
+    /// The same set-up with some seeds moved from one pit to another; `None` if it cannot be.
+    pub fn moved(&self, from: (Side, Pit), to: (Side, Pit), seeds: u8) -> Option<State> {
+        if from == to || seeds == 0 {
+            return None;
+        }
+        let mut rings = Side::BOTH.map(|side| self.ring(side));
+        let source = rings[from.0 as usize].get_mut(from.1.index())?;
+        *source = source.checked_sub(seeds)?;
+        *rings[to.0 as usize].get_mut(to.1.index())? += seeds;
+        match *self {
+            State::Bao(position) => {
+                let ring =
+                    |side: Side| Some(board::Ring::new(rings[side as usize].as_slice().try_into().ok()?));
+                let moved = board::Position { rings: [ring(Side::South)?, ring(Side::North)?], ..position };
+                moved.check().is_empty().then_some(State::Bao(moved))
+            }
+            State::Kigogo(position) => {
+                let ring = |side: Side| rings[side as usize].as_slice().try_into().ok();
+                Some(State::Kigogo(kigogo::Position {
+                    rings: [ring(Side::South)?, ring(Side::North)?],
+                    ..position
+                }))
+            }
+        }
+    }
+
+    /// The same set-up without one of its marks: a house no longer owned, a pit no longer blocked.
+    pub fn plainer(&self) -> Vec<State> {
+        let State::Bao(position) = *self else { return Vec::new() };
+        let [south, north] = position.houses;
+        let mut all = vec![
+            board::Position { houses: [false, north], ..position },
+            board::Position { houses: [south, false], ..position },
+            board::Position { blocked: None, ..position },
+            board::Position { must: None, ..position },
+            board::Position { other: None, ..position },
+        ];
+        all.retain(|plainer| *plainer != position);
+        all.into_iter().map(State::Bao).collect()
     }
 }
 
@@ -363,7 +412,7 @@ impl Game {
         match (&self.engine, state) {
             (Engine::Bao(rules), State::Bao(position)) => {
                 let starts = rules.starts(position);
-                starts.each(|pit, way| all.push((pit, way, starts.kind)));
+                all.extend(starts.map(|(pit, way)| (pit, way, starts.kind)));
             }
             (Engine::Kigogo(rules), State::Kigogo(position)) => {
                 all.extend(rules.starts(position).map(|pit| (pit, kigogo::WAY, Kind::Takata)));
