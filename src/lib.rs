@@ -2,10 +2,9 @@
 
 pub mod board;
 pub mod cli;
-pub mod convert;
-pub mod files;
-mod count;
 pub mod compare;
+pub mod convert;
+mod count;
 pub mod evidence;
 pub mod game;
 pub mod kigogo;
@@ -28,5 +27,5 @@ mod takasia;
 pub mod transcript;
 pub mod turn;
 pub mod verify;
-pub mod witness;
 mod view;
+pub mod witness;

@@ -1,12 +1,11 @@
 //! `bao convert`: scores in other notations and forms.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use super::output;
 use super::scores::{self, Input, ScoreArgs, Written};
 use super::{CliError, Outcome};
 use crate::convert::{self, Converted, Problem, Spelling, Target};
-use crate::files::write_whole;
 use crate::score::Form;
 
 /// Arguments of `bao convert`.
@@ -116,21 +115,16 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     // Files of their own stand by themselves; a common output is written whole or not at all.
     for (path, text) in &written {
         if let Some(folder) = path.parent().filter(|_| into_folder) {
-            std::fs::create_dir_all(folder).map_err(|error| write_error(folder, &error))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                CliError::Usage(format!("`{}` cannot be made: {error}", folder.display()))
+            })?;
         }
-        write_whole(path, text).map_err(|error| write_error(path, &error))?;
+        output::write(path, text.as_bytes())?;
     }
     if !args.in_place && !into_folder && outcome == Outcome::Fine {
-        match &args.output {
-            Some(path) => write_whole(path, &together).map_err(|error| write_error(path, &error))?,
-            None => anstream::stdout().lock().write_all(together.as_bytes())?,
-        }
+        output::write(args.output.as_deref().unwrap_or(Path::new("-")), together.as_bytes())?;
     }
     Ok(outcome)
-}
-
-fn write_error(path: &Path, error: &std::io::Error) -> CliError {
-    CliError::Usage(format!("`{}` cannot be written: {error}", path.display()))
 }
 
 fn in_place_is_possible(input: &Input) -> Result<(), CliError> {

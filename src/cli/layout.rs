@@ -3,10 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::scores;
 use super::{CliError, Outcome};
+use super::{output, scores};
 use crate::convert::layout::{self, Refusal};
-use crate::files::write_whole;
 use crate::show::finding;
 
 /// Arguments of `bao fmt`.
@@ -59,9 +58,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
             (true, _) => {}
             (false, true) => out.write_all(text.as_bytes())?,
             (false, false) if !is_laid_out => {
-                write_whole(&path, &text).map_err(|error| {
-                    CliError::Usage(format!("`{}` cannot be written: {error}", path.display()))
-                })?;
+                output::write(&path, text.as_bytes())?;
             }
             (false, false) => {}
         }

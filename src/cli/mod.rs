@@ -2,19 +2,17 @@
 
 mod common;
 mod convert;
-mod layout;
-mod moves;
-mod recognise;
-mod rules;
-mod scores;
 mod diagram;
 mod diff;
 mod games;
+mod layout;
 mod moves;
 mod output;
+mod recognise;
 mod replay;
-mod rules;
 mod report;
+mod rules;
+mod scores;
 mod show;
 mod stats;
 mod verify;

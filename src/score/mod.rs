@@ -412,7 +412,7 @@ impl Reader {
         let game = start.map_or(game, |start| game.starting_from(start));
         let replay = Replay::of(game, notation, &unread.text);
         if findings.is_empty() || stated.is_some() {
-            findings.extend(verify::replay_findings(&replay, Severity::Error, place));
+            findings.extend(verify::replay_findings(&unread.text, &replay, Severity::Error, place));
         }
         let record = Record { game: name, notation, ..unread.record };
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
@@ -494,7 +494,7 @@ impl Reader {
                 let replay = Replay::of(game, notation, &text);
                 let agreeing = imported.agreeing(&replay);
                 if replay.stop.is_none() && agreeing == imported.plies() {
-                    let findings = verify::replay_findings(&replay, Severity::Error, |_| None);
+                    let findings = verify::replay_findings(&text, &replay, Severity::Error, |_| None);
                     let record = imported.record_of(*name, *start, &rules);
                     return Ok(Score {
                         document: Cow::Borrowed(whole),
