@@ -2,7 +2,7 @@
 //!
 //! A turn whose legality and choices are certain is counted without being played.
 
-use crate::board::{Position, Ring, Stage, Way};
+use crate::board::{Position, Stage, Way};
 use crate::points::Readings;
 use crate::rules::Kind;
 use crate::sow::Law;
@@ -45,7 +45,8 @@ fn end_at_once(readings: &Readings, position: &Position, captures: Starts) -> St
         | (EMPTY[own.back_of(1).0 as usize >> 8] as u64) << 16)
         << 2;
     let twice = facing.twice_front();
-    let ending = (0..8).rev().fold(0, |ending, pit| ending << 2 | (empty >> (twice >> (8 * pit) & 63)) as u32 & 3);
+    let ending =
+        (0..8).rev().fold(0, |ending, pit| ending << 2 | (empty >> (twice >> (8 * pit) & 63)) as u32 & 3);
     captures.within(ending)
 }
 

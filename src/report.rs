@@ -166,8 +166,11 @@ pub struct Ply {
     pub choices: usize,
     /// What happens, as a [`script()`].
     pub script: String,
-    /// Laps in all, told or not.
+    /// Laps that are told.
     pub laps: u64,
+    /// Whether there were more.
+    #[serde(skip_serializing_if = "is_not")]
+    pub cut: bool,
     /// Why the laps ended: see [`halt_name`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub halt: Option<&'static str>,
@@ -225,7 +228,8 @@ impl Replay {
         let most = self.plies.len().max(first.plies.len());
         self.parts = (0..most).find(|&at| left(&self, at) != left(first, at)).map(|at| at + 1);
         if self.start == first.start {
-            self.shared = self.plies.iter().zip(&first.plies).take_while(|(own, theirs)| own == theirs).count();
+            self.shared =
+                self.plies.iter().zip(&first.plies).take_while(|(own, theirs)| own == theirs).count();
             self.plies.drain(..self.shared);
         }
         self
@@ -250,6 +254,7 @@ impl Ply {
             choices: game.turns(state).len(),
             script: String::new(),
             laps: 0,
+            cut: false,
             halt: None,
             period: None,
             blocks: None,
@@ -268,6 +273,7 @@ impl Ply {
         });
         let most = usize::try_from(LAPS_TOLD).unwrap_or(usize::MAX).saturating_mul(3);
         let (happenings, outcome) = game.trace(state, turn, most);
+        ply.cut = happenings.len() == most;
         ply.script = script(&happenings, turn.way);
         ply.laps = happenings.iter().filter(|h| matches!(h.event, Event::Lap { .. })).count() as u64;
         match outcome {
@@ -319,4 +325,3 @@ pub const fn halt_name(halt: Halt) -> &'static str {
         Halt::Unproven { .. } => "unproven",
     }
 }
-

@@ -2,6 +2,7 @@
 
 mod common;
 mod convert;
+mod conform;
 mod diagram;
 mod diff;
 mod games;
@@ -13,8 +14,10 @@ mod replay;
 mod report;
 mod rules;
 mod scores;
+mod serve;
 mod show;
 mod stats;
+mod vectors;
 mod verify;
 
 use std::fmt;
@@ -63,6 +66,12 @@ enum Command {
     Diagram(diagram::Args),
     /// Count what happens in games: length, choices, captures, laps, houses, endings
     Stats(stats::Args),
+    /// Write test vectors for other programs
+    Vectors(vectors::Args),
+    /// Test another program against the rules, and tell which reading explains what differs
+    Conform(conform::Args),
+    /// Answer the questions of the conformance protocol
+    Serve(serve::Args),
 }
 
 /// What a command that could be carried out has to say by its exit code.
@@ -171,6 +180,9 @@ pub fn main() -> ExitCode {
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),
         Command::Stats(args) => stats::run(args),
+        Command::Vectors(args) => vectors::run(args),
+        Command::Conform(args) => conform::run(args),
+        Command::Serve(args) => serve::run(args),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -88,9 +88,15 @@ fn count(verifier: &Verifier, found: Found) -> Counted {
         return Counted::Unread(found.file.to_string());
     };
     if replay.plies.is_empty() {
-        return if replay.stop.is_some() { Counted::Unread(found.file.to_string()) } else { Counted::NoMoves };
+        return if replay.stop.is_some() {
+            Counted::Unread(found.file.to_string())
+        } else {
+            Counted::NoMoves
+        };
     }
-    let stem = Path::new(&*found.file).file_stem().map_or(found.file.to_string(), |stem| stem.to_string_lossy().into());
+    let stem = Path::new(&*found.file)
+        .file_stem()
+        .map_or(found.file.to_string(), |stem| stem.to_string_lossy().into());
     let name = if found.number == 1 { stem } else { format!("{stem} {}", found.number) };
     Counted::Game(Box::new(GameStats::of(&name, replay, record.result, record.ended)))
 }

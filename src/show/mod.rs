@@ -5,12 +5,13 @@
 
 pub mod board;
 pub mod chart;
+pub mod conform;
 pub mod diagram;
 pub mod diff;
 pub mod finding;
 pub mod json;
-pub mod rules;
 pub mod numbers;
 pub mod page;
+pub mod rules;
 pub mod turn;
 pub mod verdict;
