@@ -73,6 +73,12 @@ impl GameName {
         }
     }
 
+    /// Whether two games are played alike, so that the rules of one can be tried on the other: the same
+    /// contested points, begun in the same stage.
+    pub fn is_like(self, other: GameName) -> bool {
+        self.points() == other.points() && self.start().stage() == other.start().stage()
+    }
+
     /// The position from which the game starts unless its profile says otherwise.
     pub const fn start(self) -> State {
         match self {
@@ -415,7 +421,7 @@ impl Game {
         match (&self.engine, state) {
             (Engine::Bao(rules), State::Bao(position)) => {
                 let starts = rules.starts(position);
-                starts.each(|pit, way| all.push((pit, way, starts.kind)));
+                all.extend(starts.map(|(pit, way)| (pit, way, starts.kind)));
             }
             (Engine::Kigogo(rules), State::Kigogo(position)) => {
                 all.extend(rules.starts(position).map(|pit| (pit, kigogo::WAY, Kind::Takata)));
@@ -449,14 +455,25 @@ impl Game {
         }
     }
 
-    /// Whether a lap of this turn ends in the mover's own house and is sown on from there.
-    pub fn sows_on_from_house(&self, state: &State, turn: Turn) -> bool {
-        let mut watcher = HouseWatcher::default();
-        if let (Engine::Bao(rules), State::Bao(position)) = (&self.engine, state) {
-            // Legal or not: only what is seen on the way counts.
-            let _ = rules.watch(position, turn, &mut watcher);
+    /// Plays one turn and tells each event as it happens. A turn that may not be played is told up to its halt.
+    ///
+    /// # Errors
+    /// [`Illegal`] says why it may not be played.
+    pub fn watch(
+        &self,
+        state: &State,
+        turn: Turn,
+        mut watcher: impl FnMut(sow::Event),
+    ) -> Result<Step, Illegal> {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => {
+                rules.watch(position, turn, &mut Events(watcher)).map(|p| Step::from(&p))
+            }
+            (Engine::Kigogo(rules), State::Kigogo(position)) => {
+                rules.watch(position, turn.pit, |event, _| watcher(event.into())).map(|p| Step::from(&p))
+            }
+            _ => Err(Illegal::NoSuchStart),
         }
-        watcher.sown_on
     }
 
     /// Who has won on this position: a front row is empty, or the side to move has no legal turn.
@@ -525,21 +542,12 @@ impl From<kigogo::Event> for sow::Event {
     }
 }
 
-#[derive(Default)]
-struct HouseWatcher {
-    lap_ended_in_house: bool,
-    lifted_house: bool,
-    sown_on: bool,
-}
+/// Passes events on without the boards.
+struct Events<F>(F);
 
-impl Observer for HouseWatcher {
+impl<F: FnMut(sow::Event)> Observer for Events<F> {
     fn see(&mut self, event: sow::Event, _: [board::Ring; 2]) {
-        match event {
-            sow::Event::Lap { last, .. } => self.lap_ended_in_house = last == Pit::HOUSE,
-            sow::Event::Lift { pit, .. } => self.lifted_house = pit == Pit::HOUSE && self.lap_ended_in_house,
-            sow::Event::HouseLost => self.sown_on |= self.lifted_house,
-            _ => {}
-        }
+        (self.0)(event);
     }
 }
 

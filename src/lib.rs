@@ -2,7 +2,10 @@
 
 pub mod board;
 pub mod cli;
+pub mod compare;
 pub mod conform;
+mod count;
+pub mod evidence;
 pub mod game;
 pub mod kigogo;
 pub mod lot;
@@ -12,12 +15,17 @@ pub mod profile;
 pub mod questions;
 pub mod record;
 pub mod replay;
+pub mod report;
 pub mod rulebook;
 pub mod rules;
 pub mod setup;
 pub mod show;
 pub mod sow;
+mod starts;
+pub mod stats;
 mod takasia;
+pub mod transcript;
 pub mod turn;
 pub mod verify;
+mod view;
 pub mod witness;

@@ -101,7 +101,8 @@ impl SetUp {
             wanted.then(|| lot.one_of(&occupied).copied()).flatten()
         };
         let (own, theirs) = (set_up.side, set_up.side.other());
-        (set_up.blocked, set_up.other, set_up.must) = (pit(own, blocks), pit(theirs, again), pit(theirs, must));
+        (set_up.blocked, set_up.other, set_up.must) =
+            (pit(own, blocks), pit(theirs, again), pit(theirs, must));
         set_up
     }
 }

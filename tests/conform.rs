@@ -59,8 +59,17 @@ fn table() {
         let t = std::time::Instant::now();
         let report = test(base, &questions, Other::of(&base, vec![change]).game);
         let found = explanations(&report);
-        let smallest = report.disagreement.as_ref().map(|d| (d.smallest.position.total(), d.smallest.position.to_string()));
-        println!("{} {change}: {:?} {smallest:?} {} {:?}", if found == [vec![change]] { "ok" } else { "--" }, found.iter().map(|c| c.iter().map(|c| c.to_string()).collect::<Vec<_>>()).collect::<Vec<_>>(), report.differing, t.elapsed());
+        let smallest = report
+            .disagreement
+            .as_ref()
+            .map(|d| (d.smallest.position.total(), d.smallest.position.to_string()));
+        println!(
+            "{} {change}: {:?} {smallest:?} {} {:?}",
+            if found == [vec![change]] { "ok" } else { "--" },
+            found.iter().map(|c| c.iter().map(|c| c.to_string()).collect::<Vec<_>>()).collect::<Vec<_>>(),
+            report.differing,
+            t.elapsed()
+        );
     }
 }
 
@@ -72,16 +81,43 @@ fn pairs() {
     let mut lot = bao::lot::Lot::new(5);
     for _ in 0..30 {
         let (a, b) = (*lot.one_of(&singles).unwrap(), *lot.one_of(&singles).unwrap());
-        if a.point == b.point { continue; }
+        if a.point == b.point {
+            continue;
+        }
         let t = std::time::Instant::now();
         let report = test(base, &questions, Other::of(&base, vec![a, b]).game);
-        println!("{a} + {b}: {:?} {:?}", report.disagreement.as_ref().map(|d| match &d.explanation { Explanation::Whole(o) => o.iter().map(|c| c.changes.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" + ")).collect::<Vec<_>>(), Explanation::Partial{other, explained} => vec![format!("PARTIAL {explained} {}", other.changes.len())], _ => vec![] }), t.elapsed());
+        println!(
+            "{a} + {b}: {:?} {:?}",
+            report.disagreement.as_ref().map(|d| match &d.explanation {
+                Explanation::Whole(o) => o
+                    .iter()
+                    .map(|c| c.changes.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" + "))
+                    .collect::<Vec<_>>(),
+                Explanation::Partial { other, explained } =>
+                    vec![format!("PARTIAL {explained} {}", other.changes.len())],
+                _ => vec![],
+            }),
+            t.elapsed()
+        );
     }
     for name in profile::names() {
         let g = game(name);
-        if g.name().start() != base.name().start() || g.name() == bao::game::GameName::Kigogo { continue; }
+        if g.name().start() != base.name().start() || g.name() == bao::game::GameName::Kigogo {
+            continue;
+        }
         let t = std::time::Instant::now();
         let report = test(base, &questions, base.with_readings(*g.readings()));
-        println!("PROFILE {name}: truth {} {:?} {:?} {:?}", Other::under(&base, *g.readings()).changes.len(), report.disagreement.as_ref().map(|d| match &d.explanation { Explanation::Whole(o) => o.iter().map(|c| format!("{}", c.changes.len())).collect::<Vec<_>>(), Explanation::Partial{other, explained} => vec![format!("PARTIAL {explained}/{} {}", report.differing, other.changes.len())], _ => vec![] }),  report.disagreement.as_ref().map(|d| d.profiles.clone()), t.elapsed());
+        println!(
+            "PROFILE {name}: truth {} {:?} {:?} {:?}",
+            Other::under(&base, *g.readings()).changes.len(),
+            report.disagreement.as_ref().map(|d| match &d.explanation {
+                Explanation::Whole(o) => o.iter().map(|c| format!("{}", c.changes.len())).collect::<Vec<_>>(),
+                Explanation::Partial { other, explained } =>
+                    vec![format!("PARTIAL {explained}/{} {}", report.differing, other.changes.len())],
+                _ => vec![],
+            }),
+            report.disagreement.as_ref().map(|d| d.profiles.clone()),
+            t.elapsed()
+        );
     }
 }

@@ -67,12 +67,8 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     let mut child = Child::start(&args.command, Duration::from_secs_f64(args.timeout))
         .map_err(|error| CliError::Usage(format!("`{}` cannot be run: {error}", shown(&args.command))))?;
     let questions = questions::collect(&game, extent)?;
-    let test = Test {
-        game,
-        notation: args.notation,
-        time: Duration::from_secs_f64(args.time),
-        seed: extent.seed,
-    };
+    let test =
+        Test { game, notation: args.notation, time: Duration::from_secs_f64(args.time), seed: extent.seed };
     let bar = progress(questions.len());
     let report = test.run(&questions, &mut child, &mut |asked| bar.set_position(asked as u64));
     bar.finish_and_clear();

@@ -61,7 +61,11 @@ impl Diagnostician {
 
     /// The shipped profiles that explain every answer, by name.
     pub fn profiles(&self, seen: &[Seen]) -> Vec<String> {
-        self.profiles.iter().filter(|(_, other)| explains(&other.game, seen)).map(|(name, _)| name.clone()).collect()
+        self.profiles
+            .iter()
+            .filter(|(_, other)| explains(&other.game, seen))
+            .map(|(name, _)| name.clone())
+            .collect()
     }
 
     /// Explains the answers, of which some differ from the rules. To tell one explanation from another
@@ -105,7 +109,9 @@ impl Diagnostician {
         let mut left: Vec<Other> = candidates.filter(|other| explains(&other.game, seen)).collect();
         let mut passed_over = Vec::new();
         while left.len() > 1 {
-            let asked = |state: &State| seen.iter().any(|seen| seen.position == *state) || passed_over.contains(state);
+            let asked = |state: &State| {
+                seen.iter().any(|seen| seen.position == *state) || passed_over.contains(state)
+            };
             let Some(position) = self.parting(&left, &asked, lot) else { break };
             let Ok(answer) = ask(&position) else { break };
             let Some(answer) = answer else {
@@ -150,10 +156,8 @@ impl Diagnostician {
         let climbed = starts.map(|start| self.pruned(self.climbed(start, seen), seen));
         let by_score = |other: &Other| (score(&other.game, seen), std::cmp::Reverse(other.changes.len()));
         let Some(best) = climbed.max_by_key(by_score) else { return Explanation::None };
-        let explained = seen
-            .iter()
-            .filter(|seen| !seen.agrees_with(&self.base) && seen.agrees_with(&best.game))
-            .count();
+        let explained =
+            seen.iter().filter(|seen| !seen.agrees_with(&self.base) && seen.agrees_with(&best.game)).count();
         if explained == 0 {
             Explanation::None
         } else if explains(&best.game, seen) {
@@ -166,7 +170,11 @@ impl Diagnostician {
     fn climbed(&self, mut at: Other, seen: &[Seen]) -> Other {
         let mut best = score(&at.game, seen);
         loop {
-            let next = self.singles.iter().flat_map(|other| &other.changes).map(|change| at.with(&self.base, *change));
+            let next = self
+                .singles
+                .iter()
+                .flat_map(|other| &other.changes)
+                .map(|change| at.with(&self.base, *change));
             let next = next.map(|other| (score(&other.game, seen), other)).max_by_key(|(score, _)| *score);
             match next {
                 Some((score, other)) if score > best => (best, at) = (score, other),

@@ -231,6 +231,13 @@ impl Test {
         let start = seen.iter().filter(differs).min_by_key(|seen| seen.position.total()).unwrap_or(&answer);
         let smallest = shrink::shrink(&self.game, explained.as_ref(), start.clone(), &mut ask);
         let differences = smallest.differences(&self.game);
-        Disagreement { explanation, profiles, first: (question.origin, question.position), smallest, differences, steady }
+        Disagreement {
+            explanation,
+            profiles,
+            first: (question.origin, question.position),
+            smallest,
+            differences,
+            steady,
+        }
     }
 }

@@ -202,7 +202,8 @@ mod tests {
     #[test]
     fn questions_are_the_lines_that_the_documentation_shows() {
         let document = include_str!("../../docs/conformance.md");
-        let position = "0.0.0.0.0.0.0.0/0.2.2.6.0.0.0.0/0.0.0.0.6.2.2.0/0.0.0.0.0.0.0.0 22.22 Hh S -".to_owned();
+        let position =
+            "0.0.0.0.0.0.0.0/0.2.2.6.0.0.0.0/0.0.0.0.6.2.2.0/0.0.0.0.0.0.0.0 22.22 Hh S -".to_owned();
         for request in [
             Request::Turns { position: position.clone() },
             Request::Play { position, text: "A6L*".to_owned() },

@@ -57,7 +57,10 @@ mod tests {
                 matches!(origin, Origin::Record { path, .. } if *path == wanted) && state.to_string() == text
             })
         };
-        assert!(has("kiba/takasia.yaml", "0.1.2.1.4.8.2.2/10.0.0.10.2.1.0.1/0.2.0.0.1.1.0.0/0.0.2.2.0.2.6.4 0.0 - N a4"));
+        assert!(has(
+            "kiba/takasia.yaml",
+            "0.1.2.1.4.8.2.2/10.0.0.10.2.1.0.1/0.2.0.0.1.1.0.0/0.0.2.2.0.2.6.4 0.0 - N a4"
+        ));
         // The position of the never-ending move, after 22 plies of the encyclopedia's game.
         assert!(has(
             "mancala-world/never-ending-game.yaml",

@@ -86,9 +86,7 @@ pub fn collect(game: &Game, extent: Extent) -> Result<Vec<Question>, ProfileErro
     for number in 1..=extent.games {
         let played = Playout::new(game, &mut lot).enumerate();
         let decided = played.filter(|(_, (state, _))| !is_undecided(game, state));
-        positions.extend(
-            decided.map(|(after, (state, _))| (Origin::Played { game: number, after }, state)),
-        );
+        positions.extend(decided.map(|(after, (state, _))| (Origin::Played { game: number, after }, state)));
     }
     let mut seen = HashSet::new();
     positions.retain(|(_, state)| seen.insert(*state));

@@ -55,12 +55,18 @@ impl fmt::Display for Conformance<'_> {
             writeln!(f, "declined: {times} times, at first on {state}: {error}")?;
         }
         if report.unasked > 0 {
-            let why = if report.faults.len() >= MOST_FAULTS { "after its faults" } else { "for want of time" };
+            let why =
+                if report.faults.len() >= MOST_FAULTS { "after its faults" } else { "for want of time" };
             writeln!(f, "left unasked {why}: {} positions", report.unasked)?;
         }
         if !report.untold.is_empty() {
             let untold: Vec<String> = report.untold.iter().map(|change| format!("`{change}`")).collect();
-            writeln!(f, "readings that no answer could tell from those of `{}`: {}", self.rules, untold.join(", "))?;
+            writeln!(
+                f,
+                "readings that no answer could tell from those of `{}`: {}",
+                self.rules,
+                untold.join(", ")
+            )?;
         }
         let (rules, compared, differing) = (self.rules, report.compared, report.differing);
         if report.conforms() {
@@ -152,7 +158,9 @@ impl Conformance<'_> {
     fn difference(&self, state: &State, difference: &Difference) -> String {
         let own = |step| write(state, step, self.notation, Form::Canonical);
         match difference {
-            Difference::Missing(step) => format!("`{}` is legal, and the program does not have it", own(step)),
+            Difference::Missing(step) => {
+                format!("`{}` is legal, and the program does not have it", own(step))
+            }
             Difference::Extra(turn) => format!("`{}` is not legal, and the program has it", turn.text),
             Difference::Twice(turn) => format!("the program has `{}` twice", turn.text),
             Difference::After { step, found } => {

@@ -4,9 +4,14 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod chart;
 pub mod conform;
+pub mod diagram;
+pub mod diff;
 pub mod finding;
 pub mod json;
+pub mod numbers;
+pub mod page;
 pub mod rules;
 pub mod turn;
 pub mod verdict;

@@ -232,7 +232,10 @@ impl Vector {
                     }
                 })
                 .collect(),
-            refused: game.refused(state).filter_map(|(turn, illegal)| refused(state, &turn, illegal)).collect(),
+            refused: game
+                .refused(state)
+                .filter_map(|(turn, illegal)| refused(state, &turn, illegal))
+                .collect(),
             tells: question.tells.iter().map(Reads::of).collect(),
         }
     }
