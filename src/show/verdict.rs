@@ -71,6 +71,9 @@ fn told(report: &Report) -> Vec<String> {
             told.push(some(count(severity), one, many));
         }
     }
+    if report.left_out > 0 {
+        told.push(format!("{} more findings", report.left_out));
+    }
     if report.unchecked > 0 {
         told.push(format!("{} not checked", some(report.unchecked, "expectation", "expectations")));
     }

@@ -56,9 +56,14 @@ pub struct Report {
     pub replay: Option<Replay>,
     /// The findings, in the order of the checks.
     pub findings: Vec<Finding>,
+    /// Findings beyond [`MOST_FINDINGS`], which are only counted.
+    pub left_out: usize,
     /// Expectations that could not be checked because the replay stopped before them.
     pub unchecked: usize,
 }
+
+/// Findings that are kept of one record, so that a file of rubbish cannot fill the memory.
+pub const MOST_FINDINGS: usize = 1000;
 
 /// How a record came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -155,7 +160,11 @@ impl<'d> Desk<'d> {
     }
 
     fn find(&mut self, severity: Severity, span: Option<Span>, ply: Option<usize>, fault: Fault) {
-        self.report.findings.push(Finding { severity, span, ply, fault });
+        if self.report.findings.len() < MOST_FINDINGS {
+            self.report.findings.push(Finding { severity, span, ply, fault });
+        } else {
+            self.report.left_out += 1;
+        }
     }
 
     fn error(&mut self, span: Option<Span>, fault: Fault) {
@@ -190,7 +199,7 @@ impl<'d> Desk<'d> {
     fn rules_fault(&mut self, path: &Path, fault: Fault) {
         let whole = self.places().of_value(path);
         let Fault::Rules(errors) = &fault else { return self.error(whole, fault) };
-        for error in &errors.errors {
+        for error in errors.errors.iter().take(MOST_FINDINGS) {
             let at_word = error.given().and_then(|given| {
                 let value = self.document.text.get(whole.clone()?)?;
                 let start = whole.clone()?.start + value.find(given)?;

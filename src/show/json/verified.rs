@@ -88,6 +88,8 @@ pub struct Verified<'a> {
     pub unchecked: usize,
     /// What was found.
     pub findings: Vec<Finding>,
+    /// Findings that are only counted, because there were too many.
+    pub left_out: usize,
 }
 
 impl<'a> Verified<'a> {
@@ -120,6 +122,7 @@ impl<'a> Verified<'a> {
                 .unwrap_or_default(),
             unchecked: report.unchecked,
             findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
+            left_out: report.left_out,
         }
     }
 
@@ -148,6 +151,7 @@ impl<'a> Verified<'a> {
             takasias: Vec::new(),
             unchecked: 0,
             findings: vec![finding],
+            left_out: 0,
         }
     }
 }
