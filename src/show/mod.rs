@@ -5,8 +5,10 @@
 
 pub mod board;
 pub mod diff;
+pub mod evidence;
 pub mod finding;
 pub mod json;
 pub mod rules;
 pub mod turn;
 pub mod verdict;
+pub mod witness;
