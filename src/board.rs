@@ -5,6 +5,7 @@
 //! what a board can hold; [`Position::check`] is the one gate that turns away set-ups that cannot be.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 
 /// One of the two players. South moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,6 +26,15 @@ impl Side {
         match self {
             Side::South => Side::North,
             Side::North => Side::South,
+        }
+    }
+
+    /// What belongs to [South, North] as what belongs to [this side, the other], and the other way round.
+    #[inline(always)]
+    pub fn seen<T: Copy>(self, both: [T; 2]) -> [T; 2] {
+        match self {
+            Side::South => both,
+            Side::North => [both[1], both[0]],
         }
     }
 
@@ -131,6 +141,22 @@ impl Pit {
         Pit(self.0.wrapping_add(way.step().wrapping_mul(seeds)) & (PITS - 1))
     }
 
+    /// The pit `seeds` steps up the ring.
+    #[inline(always)]
+    pub const fn up(self, seeds: u8) -> Pit {
+        self.ahead(Way::Clockwise, seeds)
+    }
+
+    /// The pit as a hand meets it that sows this way: for one that sows anticlockwise left and right are
+    /// exchanged, so that it too goes up the ring. Doing it twice gives the pit back.
+    #[inline(always)]
+    pub const fn along(self, way: Way) -> Pit {
+        match way {
+            Way::Clockwise => self,
+            Way::Anticlockwise => Pit(self.0 ^ 7),
+        }
+    }
+
     /// Where captured seeds must enter when this front pit captures: pits 1 and 2 at the left kichwa,
     /// 7 and 8 at the right one, `None` for pits 3 to 6, which leave it open (rules.md 3.4).
     #[inline(always)]
@@ -159,39 +185,40 @@ pub struct Ring {
     back: u64,
 }
 
-/// `LAP[way][n][first]`: one seed in each of `n` pits from `first` on, `n` up to 15.
-static LAP: [[[Ring; 16]; 16]; 2] = lap_masks();
-
-const fn lap_masks() -> [[[Ring; 16]; 16]; 2] {
-    let mut table = [[[Ring { front: 0, back: 0 }; 16]; 16]; 2];
-    let mut way = 0;
-    while way < 2 {
-        let mut n = 0;
-        while n < 16 {
-            let mut first = 0;
-            while first < 16 {
-                let mut ring = Ring { front: 0, back: 0 };
-                let mut k = 0;
-                while k < n {
-                    let at = if way == 0 { first + k } else { first + 16 - k } & 15;
-                    if at < 8 {
-                        ring.front |= 1 << (8 * at);
-                    } else {
-                        ring.back |= 1 << (8 * (at - 8));
-                    }
-                    k += 1;
-                }
-                table[way][n][first] = ring;
-                first += 1;
-            }
-            n += 1;
+/// What a lap of up to 15 seeds changes in a [`Ring::whole`] ring: at `16 * pit + seeds` that many leave the pit, and
+/// each of the next ones gets one. To be added with wrapping, since the pit loses.
+static LAP: [u128; 256] = {
+    let mut table = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        let (pit, seeds) = (at >> 4, at & 15);
+        let mut gains = [0; 16];
+        let mut k = 1;
+        while k <= seeds {
+            gains[(pit + k) & 15] = 1;
+            k += 1;
         }
-        way += 1;
+        let mut loses = [0; 16];
+        loses[pit] = seeds as u8;
+        table[at] = Ring::new(gains).whole().wrapping_sub(Ring::new(loses).whole());
+        at += 1;
     }
     table
+};
+
+/// Where the last seed of a lap falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// The pit.
+    pub pit: Pit,
+    /// What it held when that seed fell.
+    pub found: u8,
 }
 
 impl Ring {
+    /// No seeds.
+    pub const EMPTY: Ring = Ring { front: 0, back: 0 };
+
     /// A ring from sixteen counts in ring order.
     pub const fn new(pits: [u8; 16]) -> Ring {
         let mut ring = Ring { front: 0, back: 0 };
@@ -219,14 +246,6 @@ impl Ring {
         (half >> (8 * (pit.0 & 7))) as u8
     }
 
-    /// Takes all seeds out of a pit.
-    #[inline(always)]
-    pub fn lift(&mut self, pit: Pit) -> u8 {
-        let seeds = self.get(pit);
-        self.take(pit, seeds);
-        seeds
-    }
-
     /// Takes some seeds out of a pit; it must hold that many.
     #[inline(always)]
     pub fn take(&mut self, pit: Pit, seeds: u8) {
@@ -238,25 +257,99 @@ impl Ring {
         }
     }
 
-    /// Adds one seed to a pit.
+    /// Adds one seed to a front pit.
     #[inline(always)]
     pub fn enter(&mut self, pit: Pit) {
-        self.sow(pit, Way::Clockwise, 1);
+        self.front += 1 << (8 * (pit.0 & 7));
     }
 
-    /// Sows a lap: one seed in each of `seeds` pits from `first` on, as many times round as it
-    /// takes. Returns the pit that got the last seed. `seeds` is at least 1.
+    /// Whether a front pit holds 32 seeds or more.
     #[inline(always)]
-    pub fn sow(&mut self, first: Pit, way: Way, seeds: u8) -> Pit {
-        let lap = &LAP[way as usize][(seeds & 15) as usize][(first.0 & 15) as usize];
-        self.front += lap.front;
-        self.back += lap.back;
+    pub const fn front_has_bit(self, _bit: u8) -> bool {
+        self.front & 0x60 * ONES != 0
+    }
+
+    /// x
+    #[inline(always)]
+    pub const fn twice_front(self) -> u64 {
+        self.front << 1
+    }
+
+    /// Whether a front pit holds any seeds.
+    #[inline(always)]
+    pub const fn front_holds(self, pit: Pit) -> bool {
+        (self.front >> (8 * (pit.0 & 7))) as u8 != 0
+    }
+
+    /// Takes all seeds out of a front pit.
+    #[inline(always)]
+    pub fn lift_front(&mut self, pit: Pit) -> u8 {
+        let at = 8 * (pit.0 & 7);
+        let seeds = (self.front >> at) as u8;
+        self.front -= u64::from(seeds) << at;
+        seeds
+    }
+
+    /// Takes some seeds out of a pit, which must hold that many, and sows them up the ring from the next pit.
+    #[inline(always)]
+    pub fn sow_from(&mut self, from: Pit, seeds: u8) -> Landing {
+        let pit = from.up(seeds);
         if seeds >= 16 {
-            let rounds = u64::from(seeds >> 4) * ONES;
-            self.front += rounds;
-            self.back += rounds;
+            let found;
+            (*self, found) = self.rounds(from, seeds);
+            return Landing { pit, found };
         }
-        first.ahead(way, seeds.wrapping_sub(1))
+        // Looked up before the seeds move, so as not to wait for them: they end in another pit, to which they have
+        // added nothing before the last.
+        let found = self.get(pit);
+        self.add_lap(from, seeds);
+        Landing { pit, found }
+    }
+
+    /// Sows captured seeds up the ring, the first one into the left kichwa: as if they lay in the pit before.
+    #[inline(always)]
+    pub fn sow_captured(&mut self, seeds: u8) -> Landing {
+        self.back += u64::from(seeds) << 56;
+        self.sow_from(Pit(PITS - 1), seeds)
+    }
+
+    /// Both rows as one number.
+    #[inline(always)]
+    const fn whole(self) -> u128 {
+        (self.back as u128) << 64 | self.front as u128
+    }
+
+    #[inline(always)]
+    fn add_lap(&mut self, from: Pit, seeds: u8) {
+        // One addition of 128 bits keeps compilers from moving the ring to a vector register, out of which it
+        // would have to come again for the next look-up.
+        let sum = self.whole().wrapping_add(LAP[(from.0 << 4 | seeds) as usize]);
+        self.front = sum as u64;
+        self.back = (sum >> 64) as u64;
+    }
+
+    /// The ring after a lap that goes round at least once, and what the last seed of it found.
+    #[cold]
+    fn rounds(mut self, from: Pit, seeds: u8) -> (Ring, u8) {
+        let (rounds, rest) = (seeds >> 4, seeds & 15);
+        self.take(from, 16 * rounds);
+        self.front += u64::from(rounds) * ONES;
+        self.back += u64::from(rounds) * ONES;
+        let found = self.get(from.up(seeds));
+        self.add_lap(from, rest);
+        // Without a rest the last seed is that of the last round.
+        (self, if rest == 0 { found - 1 } else { found })
+    }
+
+    /// The ring as a hand meets it that sows this way; see [`Pit::along`].
+    #[inline(always)]
+    pub fn along(self, way: Way) -> Ring {
+        // Which way a turn ends is hard to guess, and turning a ring round costs next to nothing.
+        let turned = way == Way::Anticlockwise;
+        Ring {
+            front: select_unpredictable(turned, self.front.swap_bytes(), self.front),
+            back: select_unpredictable(turned, self.back.swap_bytes(), self.back),
+        }
     }
 
     /// Whether the front row is empty.
@@ -432,7 +525,10 @@ impl Position {
     /// The ring of one side.
     #[inline(always)]
     pub const fn ring(&self, side: Side) -> Ring {
-        self.rings[side as usize]
+        match side {
+            Side::South => self.rings[0],
+            Side::North => self.rings[1],
+        }
     }
 
     /// Whether an empty front row has ended the game, and who has won by it. If both are empty the side to move has

@@ -330,6 +330,15 @@ impl Game {
         Game { engine, ..self }
     }
 
+    /// The same game under other readings.
+    pub fn with_readings(self, readings: Readings) -> Game {
+        let laps = match &self.engine {
+            Engine::Bao(rules) => rules.lap_limit(),
+            Engine::Kigogo(rules) => rules.lap_limit,
+        };
+        Game::new(self.name, readings).starting_from(self.start).with_lap_limit(Some(laps))
+    }
+
     /// Its name.
     pub fn name(&self) -> GameName {
         self.name
@@ -412,7 +421,7 @@ impl Game {
         match (&self.engine, state) {
             (Engine::Bao(rules), State::Bao(position)) => {
                 let starts = rules.starts(position);
-                starts.each(|pit, way| all.push((pit, way, starts.kind)));
+                all.extend(starts.map(|(pit, way)| (pit, way, starts.kind)));
             }
             (Engine::Kigogo(rules), State::Kigogo(position)) => {
                 all.extend(rules.starts(position).map(|pit| (pit, kigogo::WAY, Kind::Takata)));
@@ -420,6 +429,15 @@ impl Game {
             _ => {}
         }
         all
+    }
+
+    /// The starts of the side to move that come to no legal turn, and why.
+    pub fn refused(&self, state: &State) -> impl Iterator<Item = (Turn, Illegal)> {
+        let (game, state) = (*self, *state);
+        self.starts(&state).into_iter().filter_map(move |(pit, way, kind)| {
+            let turn = Turn { pit, way, kind, at_house: AtHouse::Stop };
+            game.play(&state, turn).err().map(|illegal| (turn, illegal))
+        })
     }
 
     /// Whether the side to move may start in this pit, and which ways; see [`Game::starts`].

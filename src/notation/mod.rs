@@ -9,6 +9,7 @@ pub mod dialect;
 pub mod donkers;
 pub mod layout;
 pub mod movetext;
+pub mod named;
 pub mod position;
 mod reader;
 pub mod refusal;

@@ -4,10 +4,15 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod chart;
+pub mod conform;
+pub mod diagram;
 pub mod diff;
 pub mod evidence;
 pub mod finding;
 pub mod json;
+pub mod numbers;
+pub mod page;
 pub mod rules;
 pub mod turn;
 pub mod verdict;
