@@ -102,7 +102,7 @@ impl Choice {
     /// The game to play from this position.
     pub fn game_for(&self, state: &State) -> Result<Game, CliError> {
         let fits = |name: GameName| name.start().columns() == state.columns();
-        let by_rows = if fits(GameName::Kigogo) { GameName::Kigogo } else { GameName::Kiswahili };
+        let by_rows = GameName::of_rows(state.columns()).unwrap_or_default();
         let name = self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or(by_rows);
         if !fits(name) {
             return Err(CliError::Usage(format!(

@@ -2,8 +2,8 @@
 
 mod common;
 mod moves;
-mod rules;
 mod replay;
+mod rules;
 mod show;
 mod verify;
 

@@ -125,6 +125,9 @@ pub enum Ended {
     /// The side to move had no legal turn.
     #[serde(rename = "no move")]
     NoMove,
+    /// All seeds of a side were captured (Kigogo).
+    #[serde(rename = "all captured")]
+    AllCaptured,
     /// One side gave up.
     #[serde(rename = "resignation")]
     Resignation,
@@ -197,4 +200,7 @@ pub enum Winner {
     /// Nobody yet.
     #[serde(rename = "none")]
     Nobody,
+    /// Nobody: the game is drawn.
+    #[serde(rename = "draw")]
+    Draw,
 }

@@ -177,7 +177,7 @@ impl Fault {
     /// The rule that says so, if it is a matter of the rules.
     pub fn rule(&self) -> Option<Rule> {
         match self {
-            Fault::Move(error) | Fault::Expect(ExpectFault::Move(error)) => error.refusal.rule(),
+            Fault::Move(error) | Fault::Expect(ExpectFault::Move(error)) => error.rule(),
             _ => None,
         }
     }
@@ -234,7 +234,11 @@ impl fmt::Display for Outcome {
             Outcome::BaoHamna(side) => write!(f, "{} has won: bao hamna", side),
             Outcome::NoMove(side) => write!(f, "{} has won: {} has no legal move", side, side.other()),
             Outcome::Sowing(side) => write!(f, "{} has won by the rule on sowing", side),
-            Outcome::Drawn => write!(f, "the game is drawn"),
+            Outcome::AllCaptured(side) => {
+                write!(f, "{} has won: all seeds of {} are captured", side, side.other())
+            }
+            Outcome::Drawn => write!(f, "the game is drawn: sowing without end"),
+            Outcome::Repetition => write!(f, "the game is drawn: the position has come back"),
         }
     }
 }
@@ -245,6 +249,7 @@ impl Ended {
         match self {
             Ended::BaoHamna => "bao hamna",
             Ended::NoMove => "no move",
+            Ended::AllCaptured => "all captured",
             Ended::Resignation => "resignation",
             Ended::Time => "time",
             Ended::Draw => "draw",
@@ -340,6 +345,7 @@ impl fmt::Display for ExpectFault {
                     Winner::South => "South is expected to have won",
                     Winner::North => "North is expected to have won",
                     Winner::Nobody => "nobody is expected to have won",
+                    Winner::Draw => "a draw is expected",
                 };
                 match found {
                     Some(outcome) => write!(f, "{expected}, but {outcome}"),

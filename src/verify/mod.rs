@@ -354,9 +354,10 @@ impl<'d> Desk<'d> {
         let severity = match (ended, outcome) {
             (Ended::BaoHamna, Some(Outcome::BaoHamna(_)))
             | (Ended::NoMove, Some(Outcome::NoMove(_)))
-            | (Ended::Draw, None | Some(Outcome::Drawn))
+            | (Ended::AllCaptured, Some(Outcome::AllCaptured(_)))
+            | (Ended::Draw, None | Some(Outcome::Drawn | Outcome::Repetition))
             | (Ended::Resignation | Ended::Time | Ended::Unfinished, None) => return,
-            (Ended::BaoHamna | Ended::NoMove | Ended::Draw, _) => Severity::Error,
+            (Ended::BaoHamna | Ended::NoMove | Ended::AllCaptured | Ended::Draw, _) => Severity::Error,
             (Ended::Resignation | Ended::Time | Ended::Unfinished, Some(_)) => Severity::Warning,
         };
         let span = self.places().of_value(&Path::key("ended"));

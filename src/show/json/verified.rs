@@ -113,7 +113,9 @@ impl<'a> Verified<'a> {
                 Outcome::BaoHamna(_) => "bao-hamna",
                 Outcome::NoMove(_) => "no-move",
                 Outcome::Sowing(_) => "sowing",
+                Outcome::AllCaptured(_) => "all-captured",
                 Outcome::Drawn => "draw",
+                Outcome::Repetition => "repetition",
             }),
             takasias: replay
                 .map(|replay| replay.takasias().map(|(ply, _)| ply).collect())
