@@ -5,6 +5,7 @@
 //! key, and `games/record.schema.json` is generated from them.
 
 pub mod document;
+pub mod matches;
 pub mod places;
 mod read;
 pub mod sources;
@@ -18,6 +19,7 @@ use crate::notation::Notation;
 use crate::notation::movetext::GameResult;
 use crate::profile::Spec;
 
+pub use matches::Match;
 pub use read::{Read, UnknownKey, YamlFault, read, schema};
 pub use text::{LapLimit, Start, Text};
 
@@ -29,7 +31,7 @@ pub enum Format {
     V1,
 }
 
-/// A transcribed game, or a position.
+/// A transcribed game, a position, or a match of several games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "a record: `format: bao-record/1` and so on")]
 #[schemars(deny_unknown_fields)]
@@ -87,6 +89,9 @@ pub struct Record {
     /// What must hold when it is replayed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expect>,
+    /// The games of a match, in place of `start`, `moves`, `result`, `ended` and `expect`.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub games: Option<Match>,
 }
 
 /// Where a game is published.

@@ -54,7 +54,7 @@ impl Desk<'_> {
     pub(super) fn expectations(&mut self, record: &Record, text: &GameText, replay: &Replay, known: bool) {
         let mut others: Vec<(&Spec, Option<Replay>)> = Vec::new();
         for (number, expect) in record.expect.iter().enumerate() {
-            let path = Path::key("expect").item(number);
+            let path = self.key("expect").item(number);
             let replay = match &expect.rules {
                 None => Some(replay),
                 Some(spec) => {

@@ -10,6 +10,7 @@ use crate::notation::position::PositionFault;
 use crate::notation::refusal::{ResolveError, Rule};
 use crate::notation::resolve::Warning;
 use crate::profile::{ProfileError, ProfileErrors};
+use crate::record::matches::{Player, Score};
 use crate::record::{Ended, UnknownKey, Winner};
 use crate::replay::Outcome;
 use crate::sow::Halt;
@@ -87,6 +88,28 @@ pub enum Fault {
     },
     /// The side that resigned is said to have won.
     ResignedAndWon(GameResult),
+    /// This key stands beside a match; it belongs in its games.
+    BesideMatch(&'static str),
+    /// A match without a game.
+    MatchWithoutGames,
+    /// A game after the end of its match.
+    MatchOver {
+        /// After how many games it was over.
+        games: usize,
+        /// Who had won it.
+        winner: Player,
+        /// How it stood.
+        score: Score,
+    },
+    /// Another score than the games make.
+    Score {
+        /// As published.
+        claimed: Score,
+        /// As counted.
+        counted: Score,
+    },
+    /// A player of a game of a match who is none of its two players, or both of them.
+    OtherPlayer,
     /// An expectation does not hold, or cannot be asked.
     Expect(ExpectFault),
 }
@@ -202,6 +225,10 @@ impl Fault {
             Fault::ResultsDiffer { .. } | Fault::ResignedAndWon(_) => "result",
             Fault::Stated { stated: Stated::Result(_), .. } => "result",
             Fault::Stated { stated: Stated::Ended(_), .. } => "ended",
+            Fault::BesideMatch(_) | Fault::MatchWithoutGames => "match",
+            Fault::MatchOver { .. } => "match-over",
+            Fault::Score { .. } => "match-score",
+            Fault::OtherPlayer => "match-player",
             Fault::Expect(_) => "expect",
         }
     }
@@ -302,6 +329,15 @@ impl fmt::Display for Fault {
                 write!(f, "`{stated}`, but on the board the game is not over")
             }
             Fault::ResignedAndWon(result) => write!(f, "the side that resigned has won: `{result}`"),
+            Fault::BesideMatch(key) => write!(f, "`{key}` stands beside a match; it belongs in its games"),
+            Fault::MatchWithoutGames => write!(f, "a match without a game"),
+            Fault::MatchOver { games, winner, score } => {
+                write!(f, "the match was over after {games} games: {score}, {winner} has won it")
+            }
+            Fault::Score { claimed, counted } => {
+                write!(f, "the score is said to be {claimed}, but the games make it {counted}")
+            }
+            Fault::OtherPlayer => write!(f, "this is not the name of a player of the match"),
             Fault::Expect(fault) => fault.fmt(f),
         }
     }
