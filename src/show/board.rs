@@ -146,18 +146,48 @@ mod tests {
 
     #[test]
     fn the_start() {
-        insta::assert_snapshot!(plain(Board::of(&GameName::Kiswahili.start())), @"");
+        insta::assert_snapshot!(plain(Board::of(&GameName::Kiswahili.start())), @"
+        North  22 in hand
+              8    7    6    5    4    3    2    1
+          b   ·    ·    ·    ·    ·    ·    ·    ·
+          a   ·    2    2   [6]   ·    ·    ·    ·
+             ──────────────────────────────────────
+          A   ·    ·    ·    ·   [6]   2    2    ·
+          B   ·    ·    ·    ·    ·    ·    ·    ·
+              1    2    3    4    5    6    7    8
+        South  22 in hand, to move
+        ");
     }
 
     #[test]
     fn a_board_of_twelve_columns() {
-        insta::assert_snapshot!(plain(Board::of(&GameName::Kigogo.start())), @"");
+        insta::assert_snapshot!(plain(Board::of(&GameName::Kigogo.start())), @"
+        North  0 captured
+             12   11   10    9    8    7    6    5    4    3    2    1
+          b   2    2    2    2    2    2    2    2    2    2    2    2
+          a   2    2    2    2    2    2    2    2    2    2    2    ·
+             ──────────────────────────────────────────────────────────
+          A   ·    2    2    2    2    2    2    2    2    2    2    2
+          B   2    2    2    2    2    2    2    2    2    2    2    2
+              1    2    3    4    5    6    7    8    9   10   11   12
+        South  0 captured, to move
+        ");
     }
 
     #[test]
     fn changes_and_a_blocked_pit_are_marked() {
         let before = state("0.1.2.1.4.8.2.2/0.0.0.10.2.1.10.1/0.2.0.0.1.1.0.0/0.0.2.2.0.2.6.4 0.0 H S -");
         let after = state("0.1.2.1.4.8.2.2/10.0.0.10.2.1.0.1/0.2.0.0.1.1.0.0/0.0.2.2.0.2.6.4 0.0 H N a4");
-        insta::assert_snapshot!(plain(Board::of(&after).since(&before)), @"");
+        insta::assert_snapshot!(plain(Board::of(&after).since(&before)), @"
+        North  0 in hand, to move
+              8    7    6    5    4    3    2    1
+          b   ·    1    2    1    4    8    2    2
+          a  10+   ·    ·   10   (2)   1    ·-   1
+             ──────────────────────────────────────
+          A   ·    2    ·    ·   [1]   1    ·    ·
+          B   ·    ·    2    2    ·    2    6    4
+              1    2    3    4    5    6    7    8
+        South  0 in hand
+        ");
     }
 }

@@ -258,14 +258,14 @@ impl From<ExpectFault> for Fault {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::BaoHamna(side) => write!(f, "{} has won: bao hamna", side),
-            Outcome::NoMove(side) => write!(f, "{} has won: {} has no legal move", side, side.other()),
-            Outcome::Sowing(side) => write!(f, "{} has won by the rule on sowing", side),
+            Outcome::BaoHamna(side) => write!(f, "{side} has won by bao hamna"),
+            Outcome::NoMove(side) => write!(f, "{side} has won, as {} has no legal move", side.other()),
+            Outcome::Sowing(side) => write!(f, "{side} has won by the rule on sowing"),
             Outcome::AllCaptured(side) => {
-                write!(f, "{} has won: all seeds of {} are captured", side, side.other())
+                write!(f, "{side} has won, as all seeds of {} are captured", side.other())
             }
-            Outcome::Drawn => write!(f, "the game is drawn: sowing without end"),
-            Outcome::Repetition => write!(f, "the game is drawn: the position has come back"),
+            Outcome::Drawn => write!(f, "the game is drawn by sowing without end"),
+            Outcome::Repetition => write!(f, "the game is drawn, as the position has come back"),
         }
     }
 }
@@ -388,10 +388,16 @@ impl fmt::Display for ExpectFault {
                     None => write!(f, "{expected}, but the game is not over"),
                 }
             }
-            ExpectFault::Takasia { expected, found } => match found {
-                Some(found) => write!(f, "`{expected}` is expected to be blocked, but `{found}` is"),
-                None => write!(f, "`{expected}` is expected to be blocked, but no pit is"),
-            },
+            ExpectFault::Takasia { expected, found } => {
+                match expected.as_str() {
+                    "none" => write!(f, "no pit is expected to be blocked")?,
+                    expected => write!(f, "`{expected}` is expected to be blocked")?,
+                }
+                match found {
+                    Some(found) => write!(f, ", but `{found}` is"),
+                    None => write!(f, ", but none is"),
+                }
+            }
         }
     }
 }

@@ -292,7 +292,7 @@ impl<'d> Desk<'d> {
             // Borrowed from the document alone, so that findings can be added meanwhile.
             let parts = Places::of(&self.document.text).parts(&path, content);
             self.text_faults(content, &text, second, parts.as_ref());
-            self.replay_faults(&replay, known, parts.as_ref());
+            self.replay_faults(&text, &replay, known, parts.as_ref());
         }
         if replay.stop.is_none() {
             self.result(record, content, &text, &replay);
@@ -331,7 +331,7 @@ impl<'d> Desk<'d> {
         }
     }
 
-    fn replay_faults(&mut self, replay: &Replay, known: bool, parts: Option<&Parts<'_>>) {
+    fn replay_faults(&mut self, text: &GameText, replay: &Replay, known: bool, parts: Option<&Parts<'_>>) {
         let place = |span: &Span| parts.and_then(|parts| parts.of(span.clone()));
         if replay.sides_swapped {
             let side = replay.game.start().side();
@@ -346,10 +346,13 @@ impl<'d> Desk<'d> {
             }
         }
         let Some(stop) = &replay.stop else { return };
+        let told_as_missing =
+            text.errors.list.iter().any(|error| matches!(error.fault, movetext::Fault::PlyMissing { .. }));
         let fault = match stop {
             Stop::Illegal(error) => Fault::Move(error.clone()),
             Stop::Over { outcome, .. } => Fault::Over { outcome: *outcome, plies: replay.plies.len() },
             Stop::Illegible(_) => Fault::Illegible,
+            Stop::Missing(_) if told_as_missing => return,
             Stop::Missing(_) => Fault::Missing(replay.last().side()),
             // Told by the reader of the move text.
             Stop::Unread(_) => return,
