@@ -6,7 +6,10 @@
 //! [`write::write`] is the way back. What a dialect is stands in [`dialect`], as data.
 
 pub mod dialect;
+pub mod donkers;
+pub mod layout;
 pub mod movetext;
+pub mod named;
 pub mod position;
 mod reader;
 pub mod refusal;

@@ -15,7 +15,7 @@ use super::{Span, dialect::Meaning};
 use crate::board::{Pit, Side, Stage, Way};
 use crate::game::{Game, Loss, State, Step, pit_name};
 use crate::rules::Kind;
-use crate::sow::Halt;
+use crate::sow::{Event, Halt};
 use crate::turn::{AtHouse, Illegal, Turn};
 
 /// A move that was understood and played.
@@ -294,12 +294,25 @@ impl Resolver<'_> {
         match self.play(plain) {
             Err(illegal) => Err((Refusal::Unplayable(illegal), self.token.span())),
             Ok(step) if step.halt == Halt::HouseStop => Err((Refusal::HouseStops, mark)),
-            Ok(step) if self.game.sows_on_from_house(self.state, plain) => {
+            Ok(step) if self.sows_on_from_house(plain) => {
                 self.warn(Warning::RedundantSafari, mark);
                 Ok(step)
             }
             Ok(_) => Err((Refusal::HouseNotReached, mark)),
         }
+    }
+
+    /// Whether a lap of this turn ends in the mover's own house and is sown on from there.
+    fn sows_on_from_house(&self, turn: Turn) -> bool {
+        let (mut ended_in_house, mut lifted_house, mut sown_on) = (false, false, false);
+        // Legal or not: only what is seen on the way counts.
+        let _ = self.game.watch(self.state, turn, |event| match event {
+            Event::Lap { last, .. } => ended_in_house = last == Pit::HOUSE,
+            Event::Lift { pit, .. } => lifted_house = pit == Pit::HOUSE && ended_in_house,
+            Event::HouseLost => sown_on |= lifted_house,
+            _ => {}
+        });
+        sown_on
     }
 
     fn check_marks(&mut self, signs: &Signs, step: &Step) {

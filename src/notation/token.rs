@@ -15,6 +15,7 @@ use nom::{IResult, Parser};
 
 use super::Span;
 use super::dialect::{Dialect, Hand, Meaning};
+use crate::board::Side;
 
 /// A part of a move that may be missing or beyond reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,7 +75,7 @@ impl Sign {
     }
 
     /// Where the sign stands among others, lowest first.
-    const fn rank(self) -> u8 {
+    pub(super) const fn rank(self) -> u8 {
         match self {
             Sign::L | Sign::R => 0,
             Sign::Less | Sign::Greater => 1,
@@ -107,8 +108,6 @@ pub enum Leniency {
     OddSpace,
     /// A dash or minus sign for the hyphen of a result.
     TypographicDash,
-    /// A semicolon between moves of one line.
-    SemicolonBetweenMoves,
     /// A pair without its number where others have theirs.
     MissingNumber,
     /// A number that does not follow on the last one.
@@ -129,7 +128,6 @@ impl fmt::Display for Leniency {
             Leniency::SignOrder => "signs out of order; usual is direction, house, stars",
             Leniency::OddSpace => "no-break or other unusual space",
             Leniency::TypographicDash => "dash read as a hyphen",
-            Leniency::SemicolonBetweenMoves => "semicolon read as a separator of moves",
             Leniency::MissingNumber => "the number of this pair is missing",
             Leniency::NumberOutOfSequence => "this number does not follow on the last one",
             Leniency::LetterCase => "letter of the other side's case",
@@ -231,6 +229,18 @@ impl Token {
     pub(super) fn add_hamna(&mut self, span: Span) -> bool {
         let place = place(self.at, span);
         place.is_some_and(|place| self.signs.try_push((Sign::Hash, place)).is_ok())
+    }
+
+    /// The token with its letter in the case of a side, and whether that changed it. For transcripts whose
+    /// cases cannot be trusted.
+    pub(super) fn of_side(mut self, side: Side) -> (Token, bool) {
+        let Part::Read(letter) = self.letter else { return (self, false) };
+        let cased = match side {
+            Side::South => letter.to_ascii_uppercase(),
+            Side::North => letter.to_ascii_lowercase(),
+        };
+        self.letter = Part::Read(cased);
+        (self, cased != letter)
     }
 
     /// Reads the signs in a dialect.

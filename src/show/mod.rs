@@ -4,8 +4,12 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod chart;
+pub mod diagram;
 pub mod finding;
 pub mod json;
 pub mod rules;
+pub mod numbers;
+pub mod page;
 pub mod turn;
 pub mod verdict;
