@@ -13,6 +13,7 @@ use crate::kigogo::{self, SingletonBar};
 use crate::points::{KigogoRepetition, Point, Readings, Takasia};
 use crate::rules::Kind;
 use crate::sow::{self, Halt, Observer};
+use crate::terms::Terms;
 use crate::turn::{self, AtHouse, Ending, Illegal, Turn};
 
 /// The games of the family, by name.
@@ -54,6 +55,14 @@ impl GameName {
             GameName::Kujifunza => "kujifunza",
             GameName::Kete => "kete",
             GameName::Kigogo => "kigogo",
+        }
+    }
+
+    /// Its own words, in which people are told of it unless they ask for others.
+    pub const fn terms(self) -> Terms {
+        match self {
+            GameName::Kete => Terms::Kete,
+            GameName::Kiswahili | GameName::Kujifunza | GameName::Kigogo => Terms::Kiswahili,
         }
     }
 
@@ -117,6 +126,15 @@ impl State {
         match self {
             State::Bao(position) => position.stage(),
             State::Kigogo(_) => Stage::Mtaji,
+        }
+    }
+
+    /// The name of the stage in which the next turn will be played; Kigogo has no stages.
+    pub fn stage_name(&self) -> Option<&'static str> {
+        match (self, self.stage()) {
+            (State::Kigogo(_), _) => None,
+            (State::Bao(_), Stage::Namua) => Some("namua"),
+            (State::Bao(_), Stage::Mtaji) => Some("mtaji"),
         }
     }
 

@@ -225,7 +225,8 @@ impl Replay {
         let most = self.plies.len().max(first.plies.len());
         self.parts = (0..most).find(|&at| left(&self, at) != left(first, at)).map(|at| at + 1);
         if self.start == first.start {
-            self.shared = self.plies.iter().zip(&first.plies).take_while(|(own, theirs)| own == theirs).count();
+            self.shared =
+                self.plies.iter().zip(&first.plies).take_while(|(own, theirs)| own == theirs).count();
             self.plies.drain(..self.shared);
         }
         self
@@ -319,4 +320,3 @@ pub const fn halt_name(halt: Halt) -> &'static str {
         Halt::Unproven { .. } => "unproven",
     }
 }
-

@@ -322,7 +322,8 @@ impl Spread {
         let Some(&most) = numbers.last() else { return Spread::default() };
         let half = numbers.len() / 2;
         let middle = |at: usize| numbers.get(at).copied().unwrap_or_default() as f64;
-        let median = if numbers.len() % 2 == 1 { middle(half) } else { (middle(half - 1) + middle(half)) / 2.0 };
+        let median =
+            if numbers.len() % 2 == 1 { middle(half) } else { (middle(half - 1) + middle(half)) / 2.0 };
         Spread { mean: numbers.iter().sum::<u64>() as f64 / numbers.len() as f64, median, most }
     }
 }

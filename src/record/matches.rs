@@ -96,6 +96,15 @@ impl MatchGame {
 }
 
 impl Record {
+    /// The name of a player, or the side he has if he has none.
+    pub fn player(&self, player: Player) -> String {
+        let name = match player {
+            Side::South => &self.south,
+            Side::North => &self.north,
+        };
+        name.as_ref().map_or(player.to_string(), Text::to_string)
+    }
+
     /// A game of its match as a record of its own.
     pub fn with(&self, game: &MatchGame) -> Record {
         let swapped = game.south_is(self) == Ok(Side::North);
@@ -249,7 +258,9 @@ impl Standing {
             return;
         }
         match game {
-            Counted::Won(player) => self.won.0[player as usize] = self.won.0[player as usize].saturating_add(1),
+            Counted::Won(player) => {
+                self.won.0[player as usize] = self.won.0[player as usize].saturating_add(1)
+            }
             Counted::Drawn => {}
             Counted::Open => self.open = self.open.saturating_add(1),
         }

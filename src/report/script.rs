@@ -65,4 +65,3 @@ const fn letter(way: Way) -> char {
         Way::Anticlockwise => '<',
     }
 }
-

@@ -42,7 +42,14 @@ pub fn svg(games: &[GameStats], summary: &Summary) -> String {
         .set("role", "img")
         .set("font-family", FAMILY)
         .add(Rectangle::new().set("width", WIDTH).set("height", HEIGHT).set("fill", "#ffffff"))
-        .add(text(&format!("{} {plural}, {} turns", summary.games, summary.plies), 30.0, 30.0, 15, SOFT, "start"))
+        .add(text(
+            &format!("{} {plural}, {} turns", summary.games, summary.plies),
+            30.0,
+            30.0,
+            15,
+            SOFT,
+            "start",
+        ))
         .add(by_ply("Legal turns, by ply", &legal, (30.0, 70.0)))
         .add(by_ply("Seeds captured, by ply", &captured, (490.0, 70.0)))
         .add(bars("Laps of a turn", "turns", &laps(games), (30.0, 370.0)))

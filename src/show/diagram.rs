@@ -6,11 +6,11 @@
 use std::sync::Arc;
 
 use resvg::{tiny_skia, usvg};
-use svg::{Document, Node};
 use svg::node::element::{
     Circle, Definitions, Description, Element, Group, Line, Path, Pattern, RadialGradient, Rectangle, Stop,
     Text, Title,
 };
+use svg::{Document, Node};
 
 use crate::board::{Pit, Side};
 use crate::game::{Game, State, pit_name};
@@ -117,7 +117,9 @@ impl Arrow {
                         crate::board::Way::Clockwise => Pit((pit.0 + 1) % size),
                         crate::board::Way::Anticlockwise => Pit((pit.0 + size - 1) % size),
                     };
-                    path.extend(std::iter::successors(Some(first), |&pit| Some(step(pit))).take(usize::from(seeds)));
+                    path.extend(
+                        std::iter::successors(Some(first), |&pit| Some(step(pit))).take(usize::from(seeds)),
+                    );
                     break;
                 }
                 _ => {}
@@ -291,8 +293,7 @@ impl<'a> Diagram<'a> {
         let seeds = self.state.stores().get(side as usize).copied().unwrap_or_default();
         let store = if self.state.columns() == 8 { "in hand" } else { "captured" };
         let weight = if self.state.side() == side { 700 } else { 400 };
-        let name =
-            if self.state.side() == side { format!("{side}, to move") } else { side.to_string() };
+        let name = if self.state.side() == side { format!("{side}, to move") } else { side.to_string() };
         let text = |words: String, x: f64, anchor: &str, weight: i32| {
             Text::new(words)
                 .set("x", rounded(x))
@@ -330,7 +331,8 @@ impl<'a> Diagram<'a> {
         let palette = self.palette();
         let columns = self.state.columns();
         let (x, y) = self.place(side, pit);
-        let has_changed = self.before.is_some_and(|before| before.ring(side).get(pit.index()) != Some(&seeds));
+        let has_changed =
+            self.before.is_some_and(|before| before.ring(side).get(pit.index()) != Some(&seeds));
         let is_owned = self.is_house(pit) && self.state.houses().get(side as usize) == Some(&true);
         let is_blocked = self.state.side() == side && self.state.blocked() == Some(pit);
         let fill = if has_changed { palette.changed } else { palette.pit };
@@ -382,7 +384,8 @@ impl<'a> Diagram<'a> {
 
     fn arrows(&self, arrow: &Arrow) -> Group {
         let palette = self.palette();
-        let mut group = Group::new().set("fill", "none").set("stroke-linecap", "round").set("stroke-linejoin", "round");
+        let mut group =
+            Group::new().set("fill", "none").set("stroke-linecap", "round").set("stroke-linejoin", "round");
         let ring = |side: Side, pit: Pit, colour: &str, dashes: &str| {
             let mut ring = self.outline(side, pit, PIT + 2.6);
             for (name, value) in [("stroke", colour), ("stroke-width", "2.2"), ("stroke-dasharray", dashes)] {
@@ -418,7 +421,11 @@ impl<'a> Diagram<'a> {
             let ((x1, y1), (x2, y2)) = (self.place(arrow.mover, from), self.place(arrow.mover, to));
             let (dx, dy) = (x2 - x1, y2 - y1);
             // Between the rows the number of a pit is in the way, so that head stands beside it.
-            let aside = if dy.abs() > dx.abs() { (CELL / 2.0 - 6.0) * (x1 - self.width() / 2.0).signum() } else { 0.0 };
+            let aside = if dy.abs() > dx.abs() {
+                (CELL / 2.0 - 6.0) * (x1 - self.width() / 2.0).signum()
+            } else {
+                0.0
+            };
             group = group.add(head(((x1 + x2) / 2.0 + aside, (y1 + y2) / 2.0), dy.atan2(dx), palette.sown));
         }
         if let Some(&last) = arrow.path.last() {

@@ -10,7 +10,7 @@ use crate::notation::position::PositionFault;
 use crate::notation::refusal::{ResolveError, Rule};
 use crate::notation::resolve::Warning;
 use crate::profile::{ProfileError, ProfileErrors};
-use crate::record::matches::{Player, Score};
+use crate::record::matches::Score;
 use crate::record::{Ended, UnknownKey, Winner};
 use crate::replay::Outcome;
 use crate::sow::Halt;
@@ -97,7 +97,7 @@ pub enum Fault {
         /// After how many games it was over.
         games: usize,
         /// Who had won it.
-        winner: Player,
+        winner: String,
         /// How it stood.
         score: Score,
     },

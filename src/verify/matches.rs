@@ -37,6 +37,7 @@ impl Desk<'_> {
             if let Some(winner) = standing.winner() {
                 let span = self.places().of_key(&path.clone().then("moves"));
                 let span = span.or_else(|| self.places().of_value(&path));
+                let winner = record.player(winner);
                 self.error(span, Fault::MatchOver { games: number, winner, score: standing.score() });
             }
             let south = self.south(record, game, &path);
@@ -55,6 +56,15 @@ impl Desk<'_> {
             self.error(span, Fault::Score { claimed, counted: standing.score() });
         }
         self.report.standing = Some(standing);
+    }
+
+    /// Verifies one game of a match alone, and gives it as a record of its own.
+    pub(super) fn game_of_match(&mut self, record: &Record, games: &Match, number: usize) -> Option<Record> {
+        let at = number.checked_sub(1)?;
+        let own = record.with(games.games.get(at)?);
+        self.base = Path::key("match").then("games").item(at);
+        self.game(&own);
+        Some(own)
     }
 
     /// The player who is South in a game of a match.

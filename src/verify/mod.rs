@@ -20,6 +20,7 @@ use crate::record::places::{Path, Places};
 use crate::record::{self, Ended, LapLimit, Record, Start};
 use crate::replay::{Outcome, Replay, Stop};
 use crate::rulebook::{Rulebook, game_under};
+use crate::terms::Terms;
 
 pub use fault::{ExpectFault, Fault, Stated};
 
@@ -62,6 +63,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Expectations that could not be checked because the replay stopped before them.
     pub unchecked: usize,
+    /// The words in which people are to be told of it.
+    pub terms: Terms,
     /// The games of a match, each as if it were a record of its own.
     pub games: Vec<Report>,
     /// How the match stands after its games.
@@ -90,6 +93,11 @@ impl Report {
         self.games.iter().map(Report::verdict).fold(own, Verdict::max)
     }
 
+    /// The findings, those of the games of a match last.
+    pub fn all_findings(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().chain(self.games.iter().flat_map(|game| &game.findings))
+    }
+
     /// This report, or of a match those of its games.
     pub fn played(&self) -> &[Report] {
         if self.standing.is_some() { &self.games } else { std::slice::from_ref(self) }
@@ -97,7 +105,11 @@ impl Report {
 
     /// How many plies were replayed.
     pub fn plies(&self) -> usize {
-        self.played().iter().filter_map(|report| report.replay.as_ref()).map(|replay| replay.plies.len()).sum()
+        self.played()
+            .iter()
+            .filter_map(|report| report.replay.as_ref())
+            .map(|replay| replay.plies.len())
+            .sum()
     }
 }
 
@@ -107,6 +119,7 @@ pub struct Verifier {
     rulebook: Rulebook,
     rules: Option<Arc<Ruleset>>,
     lap_limit: Option<LapLimit>,
+    terms: Option<Terms>,
 }
 
 impl Verifier {
@@ -125,9 +138,15 @@ impl Verifier {
         Verifier { lap_limit: Some(limit), ..self }
     }
 
+    /// The same, telling people of all records in these words, not in those of each game.
+    pub fn in_terms(self, terms: Terms) -> Verifier {
+        Verifier { terms: Some(terms), ..self }
+    }
+
     /// Verifies one record.
     pub fn verify(&self, document: &Document) -> Report {
-        let mut desk = Desk { verifier: self, document, base: Path::default(), places: None, report: Report::default() };
+        let mut desk =
+            Desk { verifier: self, document, base: Path::default(), places: None, report: Report::default() };
         desk.verify();
         desk.report
     }
@@ -188,11 +207,17 @@ impl<'d> Desk<'d> {
             self.error(span, Fault::UnknownKey(unknown.clone()));
         }
         let record = read.record;
-        match &record.games {
-            Some(games) => self.matched(&record, games),
-            None => self.game(&record),
-        }
-        self.report.record = Some(record);
+        self.report.record = match (&record.games, self.document.game) {
+            (Some(games), Some(number)) => self.game_of_match(&record, games, number),
+            (Some(games), None) => {
+                self.matched(&record, games);
+                Some(record)
+            }
+            (None, _) => {
+                self.game(&record);
+                Some(record)
+            }
+        };
     }
 
     /// The path of a key of the game.
@@ -220,6 +245,7 @@ impl<'d> Desk<'d> {
 
     /// Verifies a game.
     fn game(&mut self, record: &Record) {
+        self.report.terms = self.verifier.terms.unwrap_or(record.game.terms());
         let start = self.start(record);
         match (self.rules(record), start) {
             (Ok((rules, game)), Ok(start)) => {
