@@ -87,6 +87,12 @@ impl GameName {
         GameName::ALL.into_iter().find(|game| game.start().columns() == columns)
     }
 
+    /// Whether two games are played alike, so that the rules of one can be tried on the other: the same
+    /// contested points, begun in the same stage.
+    pub fn is_like(self, other: GameName) -> bool {
+        self.points() == other.points() && self.start().stage() == other.start().stage()
+    }
+
     /// The position from which the game starts unless its profile says otherwise.
     pub const fn start(self) -> State {
         match self {
@@ -383,6 +389,15 @@ impl Game {
         Game { engine, ..self }
     }
 
+    /// The same game under other readings.
+    pub fn with_readings(self, readings: Readings) -> Game {
+        let laps = match &self.engine {
+            Engine::Bao(rules) => rules.lap_limit(),
+            Engine::Kigogo(rules) => rules.lap_limit,
+        };
+        Game::new(self.name, readings).starting_from(self.start).with_lap_limit(Some(laps))
+    }
+
     /// Its name.
     pub fn name(&self) -> GameName {
         self.name
@@ -473,6 +488,15 @@ impl Game {
             _ => {}
         }
         all
+    }
+
+    /// The starts of the side to move that come to no legal turn, and why.
+    pub fn refused(&self, state: &State) -> impl Iterator<Item = (Turn, Illegal)> {
+        let (game, state) = (*self, *state);
+        self.starts(&state).into_iter().filter_map(move |(pit, way, kind)| {
+            let turn = Turn { pit, way, kind, at_house: AtHouse::Stop };
+            game.play(&state, turn).err().map(|illegal| (turn, illegal))
+        })
     }
 
     /// Whether the side to move may start in this pit, and which ways; see [`Game::starts`].

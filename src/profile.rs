@@ -187,6 +187,23 @@ pub fn load(spec: &str) -> Result<Ruleset, ProfileErrors> {
     resolve::load(spec)
 }
 
+/// Reads several rules with commas between them; commas within braces belong to a description.
+///
+/// # Errors
+/// All that is wrong with the first description at fault.
+pub fn load_list(list: &str) -> Result<Vec<Ruleset>, ProfileErrors> {
+    let mut depth = 0_usize;
+    let between = |c: char| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    list.split(between).map(load).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

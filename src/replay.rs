@@ -2,7 +2,7 @@
 
 use crate::board::Side;
 use crate::game::{Game, Loss, State, Step};
-use crate::notation::movetext::{GameText, Written};
+use crate::notation::movetext::{self, GameText, Written};
 use crate::notation::refusal::ResolveError;
 use crate::notation::resolve::{self, Resolved, Warnings};
 use crate::notation::{Notation, Span};
@@ -46,7 +46,7 @@ pub enum Stop {
         /// How it had ended.
         outcome: Outcome,
     },
-    /// A word that is no move; the reader of the move text has said so.
+    /// A word that is no move, or a gap in the numbering; the reader of the move text has said so.
     Unread(Span),
     /// Plies that cannot be read or are not there: `?`, `…`.
     Illegible(Span),
@@ -129,7 +129,10 @@ impl Replay {
             let side = if replay.sides_swapped { state.side().other() } else { state.side() };
             let span = written.written.span();
             if written.side.is_some_and(|numbered| numbered != side) {
-                replay.stop = Some(Stop::Missing(span));
+                let told =
+                    |error: &movetext::Error| matches!(error.fault, movetext::Fault::PlyMissing { .. });
+                let is_told = text.errors.list.iter().any(told);
+                replay.stop = Some(if is_told { Stop::Unread(span) } else { Stop::Missing(span) });
                 break;
             }
             let token = match &written.written {

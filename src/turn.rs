@@ -114,7 +114,7 @@ pub(crate) fn play_starts(
 }
 
 #[inline(always)]
-fn play_starts_of<const CAPTURING: bool>(
+pub(crate) fn play_starts_of<const CAPTURING: bool>(
     law: &impl Law,
     position: &Position,
     starts: Starts,
@@ -141,7 +141,7 @@ fn play_starts_of<const CAPTURING: bool>(
                 break;
             }
             turn.at_house = AtHouse::Safari;
-            halted = sowing.safari::<CAPTURING>(law, watcher);
+            halted = sowing.safari(law, watcher);
         }
     }
 }
@@ -279,8 +279,7 @@ fn list(law: &impl Law, position: &Position, turns: &mut TurnList) {
 fn perft<L: Law>(law: &L, position: &Position, depth: u32) -> u64 {
     let starts = Starts::of(law, position);
     match (depth, starts.kind) {
-        (1, Kind::Capture) => count::<true, L>(law, position, starts),
-        (1, Kind::Takata) => count::<false, L>(law, position, starts),
+        (1, _) => u64::from(crate::count::count(law, position, starts)),
         (_, Kind::Capture) => perft_below::<true, L>(law, position, starts, depth),
         (_, Kind::Takata) => perft_below::<false, L>(law, position, starts, depth),
     }
@@ -299,12 +298,6 @@ fn perft_below<const CAPTURING: bool, L: Law>(
             count += perft(law, &played.after, depth - 1);
         }
     });
-    count
-}
-
-fn count<const CAPTURING: bool, L: Law>(law: &L, position: &Position, starts: Starts) -> u64 {
-    let mut count = 0;
-    play_starts_of::<CAPTURING>(law, position, starts, &mut (), |_, _, _| count += 1);
     count
 }
 
@@ -397,6 +390,11 @@ impl Rules {
     /// The same rules with another lap limit, in laps; `None` for no limit at all.
     pub fn with_lap_limit(self, laps: Option<u64>) -> Rules {
         Rules { lap_limit: laps.unwrap_or(u64::MAX), ..self }
+    }
+
+    /// The lap limit, in laps.
+    pub fn lap_limit(&self) -> u64 {
+        self.lap_limit
     }
 
     /// The readings.
@@ -503,7 +501,7 @@ fn watch_kind<const CAPTURING: bool>(
         if halt != Halt::HouseChoice {
             return Err(Illegal::NoSafari);
         }
-        let halted = sowing.safari::<CAPTURING>(law, watcher);
+        let halted = sowing.safari(law, watcher);
         halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, watcher));
     }
     if law.readings().allows(halt) {

@@ -131,6 +131,15 @@ impl Choice {
                 state.columns()
             )));
         }
+        Ok(self.named(name)?.1.starting_from(*state))
+    }
+
+    /// The game to play from its own start, and its rules.
+    pub fn game(&self) -> Result<(Arc<Ruleset>, Game), CliError> {
+        self.named(self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or_default())
+    }
+
+    fn named(&self, name: GameName) -> Result<(Arc<Ruleset>, Game), CliError> {
         let rules = match &self.rules {
             Some(rules) => rules.clone(),
             None => self.rulebook.default_of(name).map_err(|errors| CliError::Rules((*errors).clone()))?,
@@ -139,7 +148,7 @@ impl Choice {
             let of = rules.game_name();
             CliError::Usage(format!("`{rules}` are rules of {of}, and the game is {name}"))
         })?;
-        Ok(self.limit.limited(game).starting_from(*state))
+        Ok((rules, self.limit.limited(game)))
     }
 }
 

@@ -1,14 +1,19 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod conform;
 mod diagram;
+mod diff;
+mod games;
 mod moves;
 mod output;
 mod replay;
 mod report;
 mod rules;
+mod serve;
 mod show;
 mod stats;
+mod vectors;
 mod verify;
 
 use std::fmt;
@@ -39,6 +44,8 @@ enum Command {
     Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
+    /// Tell where rules part by a game, how, and which points make the difference
+    Diff(diff::Args),
     /// Tell the contested points of the rules and which profile holds which reading
     Rules(rules::Args),
     /// Draw the board of a position
@@ -49,6 +56,12 @@ enum Command {
     Diagram(diagram::Args),
     /// Count what happens in games: length, choices, captures, laps, houses, endings
     Stats(stats::Args),
+    /// Write test vectors for other programs
+    Vectors(vectors::Args),
+    /// Test another program against the rules, and tell which reading explains what differs
+    Conform(conform::Args),
+    /// Answer the questions of the conformance protocol
+    Serve(serve::Args),
 }
 
 /// What a command that could be carried out has to say by its exit code.
@@ -148,11 +161,15 @@ pub fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Diff(args) => diff::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),
         Command::Stats(args) => stats::run(args),
+        Command::Vectors(args) => vectors::run(args),
+        Command::Conform(args) => conform::run(args),
+        Command::Serve(args) => serve::run(args),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -56,8 +56,9 @@ mod tests {
     use super::super::write::{Form, write};
     use super::*;
     use crate::game::{Game, GameName};
-    use crate::lot::{Lot, Playout};
+    use crate::lot::Lot;
     use crate::points::Readings;
+    use crate::questions::playout::Playout;
 
     #[test]
     fn every_legal_turn_is_named_by_its_text_and_by_no_other() {

@@ -5,7 +5,9 @@
 
 pub mod board;
 pub mod chart;
+pub mod conform;
 pub mod diagram;
+pub mod diff;
 pub mod finding;
 pub mod json;
 pub mod numbers;

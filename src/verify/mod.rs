@@ -327,7 +327,7 @@ impl<'d> Desk<'d> {
                 self.error(place(&(span.start..span.start + first_word)), Fault::SecondGame);
             }
             let known = if known { Severity::Known } else { Severity::Error };
-            self.report.findings.extend(replay_findings(&replay, known, place));
+            self.report.findings.extend(replay_findings(&text, &replay, known, place));
         }
         if replay.stop.is_none() {
             self.result(record, content, &text, &replay);
@@ -412,6 +412,7 @@ pub fn text_findings(content: &str, text: &GameText, place: impl Fn(&Span) -> Op
 /// What is odd or wrong about moves as they were replayed. `stop` is how bad it is that they could not be replayed
 /// to the end; `place` finds a span of the move text in its document.
 pub fn replay_findings(
+    text: &GameText,
     replay: &Replay,
     stop: Severity,
     place: impl Fn(&Span) -> Option<Span>,
@@ -431,10 +432,13 @@ pub fn replay_findings(
             find(Severity::Warning, place(&warned.span), at + 1, Fault::Odd(warned.warning));
         }
     }
+    let told_as_missing =
+        text.errors.list.iter().any(|error| matches!(error.fault, movetext::Fault::PlyMissing { .. }));
     let fault = match &replay.stop {
         Some(Stop::Illegal(error)) => Fault::Move(error.clone()),
         Some(Stop::Over { outcome, .. }) => Fault::Over { outcome: *outcome, plies: replay.plies.len() },
         Some(Stop::Illegible(_)) => Fault::Illegible,
+        Some(Stop::Missing(_)) if told_as_missing => return findings,
         Some(Stop::Missing(_)) => Fault::Missing(replay.last().side()),
         // A word that was not read has been told of with the text.
         Some(Stop::Unread(_)) | None => return findings,

@@ -1,6 +1,9 @@
 //! The answers in JSON. Their forms are stable: keys may be added, none changes its meaning.
 
+pub mod conformance;
 mod replayed;
+mod served;
+pub mod vectors;
 mod verified;
 
 use std::io::{self, Write};
@@ -16,6 +19,7 @@ use crate::rules::Kind;
 use crate::turn::Ending;
 
 pub use replayed::Replayed;
+pub use served::served;
 pub use verified::{Finding, Place, Verification, Verified};
 
 /// Writes a value as one line of JSON.
