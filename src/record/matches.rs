@@ -105,13 +105,15 @@ impl Record {
         name.as_ref().map_or(player.to_string(), Text::to_string)
     }
 
-    /// A game of its match as a record of its own.
-    pub fn with(&self, game: &MatchGame) -> Record {
+    /// A game of its match, from 1, as a record of its own.
+    pub fn game_of_match(&self, number: usize) -> Option<Record> {
+        let game = self.games.as_ref()?.games.get(number.checked_sub(1)?)?;
         let swapped = game.south_is(self) == Ok(Side::North);
         let (south, north) = if swapped { (&self.north, &self.south) } else { (&self.south, &self.north) };
         let or = |own: &Option<Text>, general: &Option<Text>| own.clone().or_else(|| general.clone());
-        Record {
-            title: or(&game.title, &self.title),
+        let numbered = |title: &Text| Text(format!("{title}, game {number}"));
+        Some(Record {
+            title: game.title.clone().or_else(|| self.title.as_ref().map(numbered)),
             south: or(&game.south, south),
             north: or(&game.north, north),
             place: or(&game.place, &self.place),
@@ -125,7 +127,7 @@ impl Record {
             expect: game.expect.clone(),
             games: None,
             ..self.clone()
-        }
+        })
     }
 }
 

@@ -32,19 +32,19 @@ impl Desk<'_> {
             return self.rules_fault(&Path::key("rules"), fault);
         }
         let mut standing = Standing::new(games.best_of);
-        for (number, game) in games.games.iter().enumerate() {
-            let path = path.clone().then("games").item(number);
+        for (played, game) in games.games.iter().enumerate() {
+            let path = path.clone().then("games").item(played);
             if let Some(winner) = standing.winner() {
                 let span = self.places().of_key(&path.clone().then("moves"));
                 let span = span.or_else(|| self.places().of_value(&path));
                 let winner = record.player(winner);
-                self.error(span, Fault::MatchOver { games: number, winner, score: standing.score() });
+                self.error(span, Fault::MatchOver { games: played, winner, score: standing.score() });
             }
             let south = self.south(record, game, &path);
             let mut desk = Desk { base: path, places: None, report: Report::default(), ..*self };
-            let own = record.with(game);
-            desk.game(&own);
-            let report = Report { record: Some(own), ..desk.report };
+            let own = record.game_of_match(played + 1);
+            own.iter().for_each(|own| desk.game(own));
+            let report = Report { record: own, ..desk.report };
             standing.count(counted(&report, south));
             self.report.rules = self.report.rules.take().or_else(|| report.rules.clone());
             self.report.games.push(report);
@@ -59,10 +59,9 @@ impl Desk<'_> {
     }
 
     /// Verifies one game of a match alone, and gives it as a record of its own.
-    pub(super) fn game_of_match(&mut self, record: &Record, games: &Match, number: usize) -> Option<Record> {
-        let at = number.checked_sub(1)?;
-        let own = record.with(games.games.get(at)?);
-        self.base = Path::key("match").then("games").item(at);
+    pub(super) fn game_of_match(&mut self, record: &Record, number: usize) -> Option<Record> {
+        let own = record.game_of_match(number)?;
+        self.base = Path::key("match").then("games").item(number - 1);
         self.game(&own);
         Some(own)
     }

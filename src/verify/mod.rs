@@ -208,7 +208,7 @@ impl<'d> Desk<'d> {
         }
         let record = read.record;
         self.report.record = match (&record.games, self.document.game) {
-            (Some(games), Some(number)) => self.game_of_match(&record, games, number),
+            (Some(_), Some(number)) => self.game_of_match(&record, number),
             (Some(games), None) => {
                 self.matched(&record, games);
                 Some(record)
