@@ -91,6 +91,10 @@ fn told(report: &Report) -> Vec<String> {
             told.push(some(count(severity), one, many));
         }
     }
+    let left_out: usize = report.left_out + report.games.iter().map(|game| game.left_out).sum::<usize>();
+    if left_out > 0 {
+        told.push(format!("{left_out} more findings"));
+    }
     let unchecked = report.played().iter().map(|game| game.unchecked).sum();
     if unchecked > 0 {
         told.push(format!("{} not checked", some(unchecked, "expectation", "expectations")));

@@ -149,7 +149,8 @@ impl Desk<'_> {
                 for (claim, _) in of_move.iter().filter(|(_, claimed)| *claimed) {
                     self.wrong(&asked.at(claim), after, ExpectFault::NeedsMove(claim));
                 }
-                let outcome = of_position.then(|| replay.outcome_after(after)).flatten();
+                let asks = expect.winner.is_some() || expect.legal.is_some();
+                let outcome = asks.then(|| replay.outcome_after(after)).flatten();
                 At { game: replay.game, state, outcome }
             }
             Some(mv) => match self.of_move(asked, replay, &state, mv) {

@@ -61,6 +61,8 @@ pub struct Report {
     pub result: Option<GameResult>,
     /// The findings, in the order of the checks.
     pub findings: Vec<Finding>,
+    /// Findings beyond [`MOST_FINDINGS`], which are only counted.
+    pub left_out: usize,
     /// Expectations that could not be checked because the replay stopped before them.
     pub unchecked: usize,
     /// The words in which people are to be told of it.
@@ -70,6 +72,9 @@ pub struct Report {
     /// How the match stands after its games.
     pub standing: Option<Standing>,
 }
+
+/// Findings that are kept of one record, so that a file of rubbish cannot fill the memory.
+pub const MOST_FINDINGS: usize = 1000;
 
 /// How a record came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -190,7 +195,11 @@ impl<'d> Desk<'d> {
     }
 
     fn find(&mut self, severity: Severity, span: Option<Span>, ply: Option<usize>, fault: Fault) {
-        self.report.findings.push(Finding { severity, span, ply, fault });
+        if self.report.findings.len() < MOST_FINDINGS {
+            self.report.findings.push(Finding { severity, span, ply, fault });
+        } else {
+            self.report.left_out += 1;
+        }
     }
 
     fn error(&mut self, span: Option<Span>, fault: Fault) {
@@ -261,7 +270,7 @@ impl<'d> Desk<'d> {
     fn rules_fault(&mut self, path: &Path, fault: Fault) {
         let whole = self.places().of_value(path);
         let Fault::Rules(errors) = &fault else { return self.error(whole, fault) };
-        for error in &errors.errors {
+        for error in errors.errors.iter().take(MOST_FINDINGS) {
             let at_word = error.given().and_then(|given| {
                 let value = self.document.text.get(whole.clone()?)?;
                 let start = whole.clone()?.start + value.find(given)?;

@@ -89,6 +89,8 @@ pub struct Verified<'a> {
     pub unchecked: usize,
     /// What was found.
     pub findings: Vec<Finding>,
+    /// Findings that are only counted, because there were too many.
+    pub left_out: usize,
     /// The games of a match, won by South and by North.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
@@ -129,6 +131,7 @@ impl<'a> Verified<'a> {
                 .unwrap_or_default(),
             unchecked: report.unchecked,
             findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
+            left_out: report.left_out,
             score: report.standing.map(|standing| standing.score().to_string()),
             games: (1..)
                 .zip(&report.games)
@@ -162,6 +165,7 @@ impl<'a> Verified<'a> {
             takasias: Vec::new(),
             unchecked: 0,
             findings: vec![finding],
+            left_out: 0,
             score: None,
             games: Vec::new(),
         }
