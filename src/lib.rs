@@ -2,6 +2,9 @@
 
 pub mod board;
 pub mod cli;
+pub mod convert;
+pub mod files;
+mod count;
 pub mod compare;
 pub mod conform;
 mod count;
@@ -13,12 +16,14 @@ pub mod notation;
 pub mod points;
 pub mod profile;
 pub mod questions;
+pub mod recognise;
 pub mod record;
 pub mod replay;
 pub mod report;
 pub mod rulebook;
 pub mod rules;
 pub mod setup;
+pub mod score;
 pub mod show;
 pub mod sow;
 mod starts;

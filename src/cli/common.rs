@@ -99,7 +99,7 @@ pub struct GameArgs {
     /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, else
     /// kiswahili]
     #[arg(long, value_enum, value_name = "GAME")]
-    game: Option<GameName>,
+    pub game: Option<GameName>,
 }
 
 impl GameArgs {

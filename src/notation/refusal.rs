@@ -113,6 +113,35 @@ impl fmt::Display for Rule {
 }
 
 impl Refusal {
+    /// Its name in grammar.md.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Refusal::Illegible => "illegible",
+            Refusal::ForeignSign(_) => "foreign-sign",
+            Refusal::Twice(_) => "said-twice",
+            Refusal::LetterMissing => "letter-missing",
+            Refusal::NoSuchPit => "no-such-pit",
+            Refusal::NotYours => "not-yours",
+            Refusal::GameOver => "game-over",
+            Refusal::EmptyPit => "empty-pit",
+            Refusal::BackRowInNamua => "back-row-in-namua",
+            Refusal::Singleton => "singleton",
+            Refusal::CaptureCompulsory(_) => "capture-compulsory",
+            Refusal::MustCapture(_) => "must-capture",
+            Refusal::SingletonInNamua => "singleton-in-namua",
+            Refusal::HouseNotAllowed => "house-not-allowed",
+            Refusal::HouseFirst => "house-first",
+            Refusal::Blocked => "blocked",
+            Refusal::FrontRowFirst => "front-row-first",
+            Refusal::NoSuchStart => "no-such-start",
+            Refusal::DirectionMissing => "direction-missing",
+            Refusal::DirectionForced { .. } => "direction-forced",
+            Refusal::HouseNotReached => "house-not-reached",
+            Refusal::HouseStops => "house-stops",
+            Refusal::Unplayable(_) => "unplayable",
+        }
+    }
+
     /// The rule that says so; none for what is a matter of notation.
     pub fn rule(&self) -> Option<Rule> {
         let rule = |section| Some(Rule { section, point: None });

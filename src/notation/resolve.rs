@@ -65,6 +65,24 @@ pub enum Warning {
     Meaningless(Sign),
 }
 
+impl Warning {
+    /// Its name in grammar.md and in answers for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Warning::StarOnCapture => "star-on-capture",
+            Warning::StarMissing => "star-missing",
+            Warning::NoTakasia => "no-takasia",
+            Warning::TakasiaUnmarked(..) => "takasia-unmarked",
+            Warning::SecondStarOnReply(..) => "second-star-on-reply",
+            Warning::RedundantSafari => "redundant-safari",
+            Warning::DirectionLeftOut(_) => "direction-left-out",
+            Warning::NoHamna => "no-hamna",
+            Warning::LetterCase => "letter-case",
+            Warning::Meaningless(_) => "meaningless-sign",
+        }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

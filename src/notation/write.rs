@@ -118,7 +118,7 @@ pub(super) fn way_of(before: &State, pit: Pit, hand: Hand, kind: Kind) -> Way {
 }
 
 /// The pit that a name stands for in a dialect, with its owner. `None` if there is none.
-pub(super) fn pit_of(dialect: Dialect, letter: char, number: u8, columns: u8) -> Option<(Side, Pit)> {
+pub(crate) fn pit_of(dialect: Dialect, letter: char, number: u8, columns: u8) -> Option<(Side, Pit)> {
     let lower = letter.to_ascii_lowercase();
     match dialect.description().pits {
         PitNames::Owner => {

@@ -24,15 +24,16 @@ pub use read::{Read, UnknownKey, YamlFault, read, schema};
 pub use text::{LapLimit, Start, Text};
 
 /// The version of this form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Format {
     /// The only one so far.
+    #[default]
     #[serde(rename = "bao-record/1")]
     V1,
 }
 
 /// A transcribed game, a position, or a match of several games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "a record: `format: bao-record/1` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Record {
@@ -95,7 +96,7 @@ pub struct Record {
 }
 
 /// Where a game is published.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "a source: `{work: …}` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Source {
@@ -149,7 +150,7 @@ pub enum Ended {
 
 /// Something that must hold when a record is replayed. `after` says where, together with `move` if that is
 /// not what was played next; the rest says what.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "an expectation: `{after: …}` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Expect {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::board::Side;
 use crate::game::{GameName, State};
+use crate::notation::donkers::HeadFault;
 use crate::notation::movetext::{self, GameResult};
 use crate::notation::position::PositionFault;
 use crate::notation::refusal::{ResolveError, Rule};
@@ -51,6 +52,8 @@ pub enum Fault {
         /// What may have been meant.
         suggestion: Option<String>,
     },
+    /// A line above the moves of a transcript of Donkers is wrong.
+    Transcript(HeadFault),
     /// A header line within the moves.
     Header,
     /// A second game within the moves of one record.
@@ -213,12 +216,13 @@ impl Fault {
             Fault::Rules(_) | Fault::Rule(_) | Fault::RulesOfOtherGame { .. } => "rules",
             Fault::Position(_) | Fault::RowsOfOtherGame { .. } => "position",
             Fault::MoveText { .. } => "move-text",
+            Fault::Transcript(_) => "transcript",
             Fault::Header => "header",
             Fault::SecondGame => "second-game",
             Fault::Numbering(_) => "numbering",
             Fault::Move(error) if error.refusal.rule().is_some() => "illegal-move",
             Fault::Move(_) => "unclear-move",
-            Fault::Odd(warning) => odd(*warning),
+            Fault::Odd(warning) => warning.name(),
             Fault::Illegible => "illegible",
             Fault::Missing(_) => "missing-move",
             Fault::Over { .. } => "game-over",
@@ -231,21 +235,6 @@ impl Fault {
             Fault::OtherPlayer => "match-player",
             Fault::Expect(_) => "expect",
         }
-    }
-}
-
-fn odd(warning: Warning) -> &'static str {
-    match warning {
-        Warning::StarOnCapture => "star-on-capture",
-        Warning::StarMissing => "star-missing",
-        Warning::NoTakasia => "no-takasia",
-        Warning::TakasiaUnmarked(..) => "takasia-unmarked",
-        Warning::SecondStarOnReply(..) => "second-star-on-reply",
-        Warning::RedundantSafari => "redundant-safari",
-        Warning::DirectionLeftOut(_) => "direction-left-out",
-        Warning::NoHamna => "no-hamna",
-        Warning::LetterCase => "letter-case",
-        Warning::Meaningless(_) => "meaningless-sign",
     }
 }
 
@@ -309,6 +298,7 @@ impl fmt::Display for Fault {
                 write!(f, "rows of {columns} pits, but {game} has rows of {}", game.start().columns())
             }
             Fault::MoveText { fault, .. } => fault.fmt(f),
+            Fault::Transcript(fault) => fault.fmt(f),
             Fault::Header => write!(f, "a header within the moves is passed over; a record has keys for it"),
             Fault::SecondGame => write!(f, "a second game begins here; one record holds one"),
             Fault::Numbering(side) => {
