@@ -1,8 +1,14 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod conform;
 mod convert;
 mod conform;
+mod layout;
+mod moves;
+mod recognise;
+mod rules;
+mod scores;
 mod diagram;
 mod diff;
 mod games;
