@@ -126,6 +126,7 @@ impl Refusal {
             Refusal::EmptyPit => "empty-pit",
             Refusal::BackRowInNamua => "back-row-in-namua",
             Refusal::Singleton => "singleton",
+            Refusal::SingletonBarred(_) => "singleton-barred",
             Refusal::CaptureCompulsory(_) => "capture-compulsory",
             Refusal::MustCapture(_) => "must-capture",
             Refusal::SingletonInNamua => "singleton-in-namua",

@@ -7,6 +7,9 @@
 use std::fmt;
 use std::io::{self, BufRead};
 
+use super::places::Path;
+use super::{Record, YamlFault};
+
 /// The longest record that is read, in bytes. The longest known game takes some four thousand.
 pub const LONGEST_RECORD: usize = 1 << 20;
 
@@ -25,6 +28,23 @@ impl Document {
     /// A whole document that begins on this line, from 1.
     pub fn new(text: impl Into<String>, line: usize) -> Document {
         Document { text: text.into(), line, game: None }
+    }
+
+    /// The record in it, or of a match the game that is meant.
+    ///
+    /// # Errors
+    /// The document is no record.
+    pub fn record(&self) -> Result<Record, YamlFault> {
+        let record = super::read(&self.text)?.record;
+        Ok(self.game.and_then(|game| record.game_of_match(game)).unwrap_or(record))
+    }
+
+    /// Where the keys of the game stand that is meant.
+    pub fn base(&self) -> Path {
+        match self.game.and_then(|game| game.checked_sub(1)) {
+            Some(at) => Path::key("match").then("games").item(at),
+            None => Path::default(),
+        }
     }
 
     /// If it is a match, each of its games alone; otherwise the document as it is.

@@ -61,7 +61,7 @@ impl Desk<'_> {
     /// Verifies one game of a match alone, and gives it as a record of its own.
     pub(super) fn game_of_match(&mut self, record: &Record, number: usize) -> Option<Record> {
         let own = record.game_of_match(number)?;
-        self.base = Path::key("match").then("games").item(number - 1);
+        self.base = self.document.base();
         self.game(&own);
         Some(own)
     }
