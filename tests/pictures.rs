@@ -113,7 +113,9 @@ fn charts_are_drawn_beside_the_table() {
         assert!(std::fs::read(&file).expect("written").starts_with(start));
     }
     let svg = std::fs::read_to_string(Path::new(&folder.path().join("a.svg"))).expect("written");
-    for title in ["Legal turns, by ply", "Seeds captured, by ply", "Laps of a turn", "What became of the houses"] {
+    for title in
+        ["Legal turns, by ply", "Seeds captured, by ply", "Laps of a turn", "What became of the houses"]
+    {
         assert!(svg.contains(title), "{title}");
     }
 }
