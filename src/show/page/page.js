@@ -85,6 +85,12 @@ function showHead() {
   );
 }
 
+/** The contested points because of which a replay parts from the first. */
+const because = (each) => {
+  const sets = (each.because ?? []).map((points) => points.join(` ${say("with")} `));
+  return sets.length > 0 ? ` ${say("because", { points: sets.join(` ${say("or")} `) })}` : "";
+};
+
 function showProfiles() {
   const game = sheet();
   $("profiles").hidden = game.replays.length < 2;
@@ -106,7 +112,7 @@ function showProfiles() {
   const told = game.replays.filter((_, at) => at > 0 && (here.replay === 0 || here.replay === at));
   $("parting").replaceChildren(
     ...told.map((each) => {
-      const line = say(each.parts ? "parts" : "parts-never", { profile: each.profile, first, n: each.parts });
+      const line = say(each.parts ? "parts" : "parts-never", { profile: each.profile, first, n: each.parts, why: because(each) });
       return Object.assign(document.createElement("span"), { textContent: line });
     }),
   );
@@ -205,7 +211,7 @@ function showMoves() {
     const label = [say("ply-title", { n: at, side: sideName(ply.side === "S" ? 0 : 1) }), ply.text];
     if (ply.tried) label.push(say("tag-tried"));
     if (ply.illegal) label.push(say("tag-illegal"));
-    for (const each of parting) label.push(say("parts-here", { profile: each.profile, first: sheet().replays[0].profile }));
+    for (const each of parting) label.push(say("parts-here", { profile: each.profile, first: sheet().replays[0].profile, why: because(each) }));
     button.setAttribute("aria-label", label.join(", "));
     button.addEventListener("click", () => go(at, endOf(at)));
     line.append(button);
@@ -251,7 +257,7 @@ function showMoves() {
 function partingText(each, at) {
   const first = sheet().replays[0];
   const ply = pliesOf(each)[at - 1];
-  const text = say("parts-here", { profile: each.profile, first: first.profile });
+  const text = say("parts-here", { profile: each.profile, first: first.profile, why: because(each) });
   if (ply?.illegal) return `${text} ${say("parts-why-illegal", { profile: each.profile, why: ply.illegal })}`;
   if (first.plies[at - 1]?.illegal) return `${text} ${say("parts-why-illegal", { profile: first.profile, why: first.plies[at - 1].illegal })}`;
   return text;
