@@ -43,6 +43,9 @@ pub struct Sheet {
     pub dialect: String,
     /// Remarks of the record on its moves.
     pub comments: Vec<Comment>,
+    /// Words that the game has of its own, each behind the usual one.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub terms: &'static [(&'static str, &'static str)],
     /// Whether it starts as games of its kind start.
     pub initial: bool,
     /// The same moves under each profile; the first is the one that the game is shown under.

@@ -178,6 +178,21 @@ fn every_turn_of_every_game_is_told_in_both_languages() {
 }
 
 #[test]
+fn kete_has_its_own_words_and_takes_them_off_again() {
+    let page = Page::open(&page_of(&["games/kete/tax-two.yaml", NEVER_ENDING]));
+    assert!(page.text("#note").contains("kuu"), "{}", page.text("#note"));
+    page.press("End", false);
+    assert!(page.text("#sentence").contains("goes into the kuu, A5"), "{}", page.text("#sentence"));
+    page.evaluate("document.querySelector('#sentence [data-term=nyumba]').focus()");
+    assert!(page.text("#tip").starts_with("kuu"), "{}", page.text("#tip"));
+    let other = "(() => { const games = document.querySelector('#games'); games.value = '1'; \
+        games.dispatchEvent(new Event('change')); })()";
+    page.evaluate(other);
+    assert!(page.text("#note").contains("house") && !page.text("#glossary").contains("kuu"));
+    page.is_quiet();
+}
+
+#[test]
 fn on_a_phone_nothing_is_cut_off() {
     let page = Page::open(&page_of(&[NEVER_ENDING, "--against", "nierse-1997"]));
     page.resize(360, 740);

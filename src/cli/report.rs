@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::common::RulesArgs;
+use super::common::{RulesArgs, TermsArgs};
 use super::output::{self, OutputArgs};
 use super::{CliError, Outcome};
 use crate::notation::Notation;
@@ -39,6 +39,8 @@ pub struct Args {
     /// The notation to write moves in, as in `kiba` or `voogt:south` [default: that of the record]
     #[arg(long, value_name = "NOTATION")]
     notation: Option<Notation>,
+    #[command(flatten)]
+    terms: TermsArgs,
     /// The language that the page opens in
     #[arg(long, value_enum, value_name = "LANG", default_value_t)]
     lang: Lang,
@@ -73,10 +75,10 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
 impl Args {
     /// What verifies records by their own rules, and by the others asked for.
     fn verifiers(&self) -> Result<Vec<Verifier>, CliError> {
-        let mut verifiers = vec![self.rules.verifier()?];
+        let mut verifiers = vec![self.terms.of(self.rules.verifier()?)];
         for rules in &self.against {
             let rules = RulesArgs { rules: Some(rules.clone()), ..self.rules.clone() };
-            verifiers.push(rules.verifier()?);
+            verifiers.push(self.terms.of(rules.verifier()?));
         }
         Ok(verifiers)
     }

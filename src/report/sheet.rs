@@ -13,6 +13,7 @@ use crate::record::document::Document;
 use crate::record::sources::Found;
 use crate::record::{Ended, LapLimit, Record, Source, Start, Text};
 use crate::replay::{self, Stop};
+use crate::terms::Terms;
 use crate::transcript::Transcript;
 use crate::turn::{AtHouse, Turn};
 use crate::verify::{self, Severity, Verifier};
@@ -67,6 +68,7 @@ impl Sheet {
                 .map(|ended| ended.name().to_owned()),
             dialect: writing.to_string(),
             comments: comments(record, content, &text),
+            terms: first.terms.exchanges(),
             initial: record.start == Start::Initial,
             replays,
         })
@@ -85,12 +87,13 @@ fn replay_of(
     let mut replay = Replay::of(&replayed.game, &moves, rules.name());
     replay.source = rules.source().unwrap_or_default().to_owned();
     replay.sources = sigils(&replay.source);
-    replay.findings = report.findings.iter().map(finding).collect();
+    replay.findings = report.findings.iter().map(|found| finding(found, report.terms)).collect();
     Some(replay)
 }
 
-fn finding(found: &verify::Finding) -> Finding {
+fn finding(found: &verify::Finding, terms: Terms) -> Finding {
     let rule = found.fault.rule().map_or(String::new(), |rule| format!(" ({rule})"));
+    let text = format!("{}{rule}", found.fault);
     Finding {
         ply: found.ply.unwrap_or_default(),
         grade: match found.severity {
@@ -98,7 +101,7 @@ fn finding(found: &verify::Finding) -> Finding {
             Severity::Known => Grade::Known,
             Severity::Error => Grade::Fault,
         },
-        text: format!("{}{rule}", found.fault),
+        text: terms.say(&text).into_owned(),
     }
 }
 
@@ -319,6 +322,15 @@ mod tests {
         assert_eq!(second.plies[0].won, Some('='));
         assert_eq!(second.because, [["never-ending"]]);
         assert!(second.differs.iter().any(|difference| difference.point == "never-ending"));
+    }
+
+    #[test]
+    fn kete_is_told_in_its_own_words() {
+        let record = include_str!("../../games/kete/tax-two.yaml");
+        let sheet = Sheet::of("x", &verified(record, &[]), Wishes::default()).expect("a sheet");
+        assert!(sheet.terms.contains(&("namua", "nemo")));
+        let sheet = Sheet::of("x", &verified(NEVER_ENDING, &[]), Wishes::default()).expect("a sheet");
+        assert!(sheet.terms.is_empty());
     }
 
     #[test]

@@ -67,10 +67,10 @@ function showHead() {
   $("glossary").replaceChildren(
     ...Object.entries(words.gloss).flatMap(([key, [head, gloss]]) => {
       const term = document.createElement("dt");
-      term.textContent = head;
+      term.textContent = inOwnWords(head);
       const meaning = document.createElement("dd");
       meaning.id = `gloss-${key}`;
-      meaning.textContent = gloss;
+      meaning.textContent = inOwnWords(gloss);
       return [term, meaning];
     }),
   );
@@ -383,6 +383,7 @@ function keepInSight(button) {
 }
 
 function showAll() {
+  ownWords = Object.fromEntries(sheet().terms ?? []);
   board.lay(sheet().columns, far);
   showHead();
   showProfiles();
@@ -499,7 +500,7 @@ function flip() {
 function showGloss(button) {
   const tip = $("tip");
   const [head, gloss] = words.gloss[button.dataset.term];
-  tip.replaceChildren(Object.assign(document.createElement("strong"), { textContent: head }), ` ${gloss}`);
+  tip.replaceChildren(Object.assign(document.createElement("strong"), { textContent: inOwnWords(head) }), ` ${inOwnWords(gloss)}`);
   tip.hidden = false;
   const at = button.getBoundingClientRect();
   const size = tip.getBoundingClientRect();
