@@ -9,6 +9,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const here = { game: 0, replay: 0, ply: 0, frame: 0 };
 let far = 1;
 let timer = null;
+let addressed = null;
 const told = new Map();
 
 const sheet = () => data.games[here.game];
@@ -394,15 +395,21 @@ function showAll() {
 
 // ---- moving ----
 
-function go(ply, frame, options) {
-  here.ply = Math.min(Math.max(ply, 0), plies().length);
-  here.frame = Math.min(Math.max(frame, 0), endOf(here.ply));
-  show(options);
+/** Keeps game and ply in the address, so that it can be passed on. Browsers allow that only so often. */
+function keepAddress() {
   try {
     history.replaceState(null, "", `#${here.game + 1}.${here.ply}`);
   } catch {
     // A page without an address of its own still works.
   }
+}
+
+function go(ply, frame, options) {
+  here.ply = Math.min(Math.max(ply, 0), plies().length);
+  here.frame = Math.min(Math.max(frame, 0), endOf(here.ply));
+  show(options);
+  clearTimeout(addressed);
+  addressed = setTimeout(keepAddress, 400);
 }
 
 /** Moves by so many seeds, laps or plies. True if that was possible. */
