@@ -83,7 +83,8 @@ fn stepping_by_seed_tells_a_takata_a_capture_and_a_safari() {
 #[test]
 fn the_switch_shows_where_two_profiles_part() {
     let page = Page::open(&page_of(&[NEVER_ENDING, "--against", "nierse-1997"]));
-    let parting = "Under nierse-1997 the game parts from zanzibar at turn 23 because of never-ending.";
+    let parting =
+        "Under nierse-1997 the game first differs from zanzibar at turn 23, on the point never-ending.";
     assert_eq!(page.text("#parting"), parting);
     page.press("End", false);
     assert!(page.text("#said").contains("not legal"), "{}", page.text("#said"));

@@ -44,7 +44,8 @@ function showHead() {
   $("title").textContent = game.title;
   const [south, north] = game.players;
   const names = south || north ? `${say("south")} ${south ?? "?"} · ${say("north")} ${north ?? "?"}` : "";
-  $("players").textContent = [names, game.result === "*" ? "" : say(`result-${game.result}`), game.ended ? say(`ended-${game.ended}`) : ""].filter(Boolean).join(" — ");
+  const ended = [game.result === "*" ? "" : say(`result-${game.result}`), game.ended ? say(`ended-${game.ended}`) : ""];
+  $("players").textContent = [names, ended.filter(Boolean).join(", ")].filter(Boolean).join(" — ");
   $("facts").replaceChildren(
     ...game.facts.flatMap(({ name, value }) => {
       const term = document.createElement("dt");
@@ -89,7 +90,7 @@ function showHead() {
 /** The contested points because of which a replay parts from the first. */
 const because = (each) => {
   const sets = (each.because ?? []).map((points) => points.join(` ${say("with")} `));
-  return sets.length > 0 ? ` ${say("because", { points: sets.join(` ${say("or")} `) })}` : "";
+  return sets.length > 0 ? say("because", { points: sets.join(` ${say("or")} `) }) : "";
 };
 
 function showProfiles() {
