@@ -56,8 +56,7 @@ fn a_stream(bencher: Bencher) {
     bencher.counter(ItemsCount::new(RECORDS * PLIES)).bench(|| {
         let verifier = Verifier::new();
         let documents = Documents::new(text.as_bytes()).map(|document| document.expect("readable"));
-        let fine =
-            documents.filter(|document| verifier.verify(document).verdict() == Verdict::Fine).count();
+        let fine = documents.filter(|document| verifier.verify(document).verdict() == Verdict::Fine).count();
         assert_eq!(fine, RECORDS);
     });
 }
@@ -74,8 +73,7 @@ fn a_folder(bencher: Bencher) {
         let (sources, errors) = Sources::of(&paths);
         assert!(errors.is_empty());
         let documents = sources.map(|found| found.document.expect("readable"));
-        let fine =
-            documents.filter(|document| verifier.verify(document).verdict() == Verdict::Fine).count();
+        let fine = documents.filter(|document| verifier.verify(document).verdict() == Verdict::Fine).count();
         assert_eq!(fine, RECORDS);
     });
 }

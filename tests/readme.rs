@@ -2,5 +2,5 @@
 
 #[test]
 fn every_command_line_of_the_documents() {
-    trycmd::TestCases::new().case("README.md").case("games/README.md");
+    trycmd::TestCases::new().case("README.md");
 }
