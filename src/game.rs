@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{self, Pit, Side, Stage, Way};
@@ -70,6 +71,12 @@ impl GameName {
             GameName::Kiswahili | GameName::Kujifunza | GameName::Kete => Point::KISWAHILI,
             GameName::Kigogo => Point::KIGOGO,
         }
+    }
+
+    /// Whether two games are played alike, so that the rules of one can be tried on the other: the same
+    /// contested points, begun in the same stage.
+    pub fn is_like(self, other: GameName) -> bool {
+        self.points() == other.points() && self.start().stage() == other.start().stage()
     }
 
     /// The position from which the game starts unless its profile says otherwise.
@@ -160,6 +167,32 @@ impl State {
         }
     }
 
+    /// The pit of the other side that the side to move must capture if it can (`takasia.must-capture`).
+    pub fn must(&self) -> Option<Pit> {
+        match self {
+            State::Bao(position) => position.must,
+            State::Kigogo(_) => None,
+        }
+    }
+
+    /// The only way in which seeds travel, where there is no choice (Kigogo).
+    pub fn only_way(&self) -> Option<Way> {
+        match self {
+            State::Bao(_) => None,
+            State::Kigogo(_) => Some(kigogo::WAY),
+        }
+    }
+
+    /// Whether the front row of a side is empty.
+    pub fn front_is_empty(&self, side: Side) -> bool {
+        match self {
+            State::Bao(position) => position.ring(side).front_is_empty(),
+            State::Kigogo(position) => {
+                position.rings[side as usize].iter().take(kigogo::COLUMNS.into()).all(|&seeds| seeds == 0)
+            }
+        }
+    }
+
     /// Whether each side owns its house.
     pub fn houses(&self) -> [bool; 2] {
         match self {
@@ -174,6 +207,49 @@ impl State {
             State::Bao(position) => position.total(),
             State::Kigogo(position) => position.total(),
         }
+    }
+}
+
+impl State {
+    /// The same set-up with some seeds moved from one pit to another; `None` if it cannot be.
+    pub fn moved(&self, from: (Side, Pit), to: (Side, Pit), seeds: u8) -> Option<State> {
+        if from == to || seeds == 0 {
+            return None;
+        }
+        let mut rings = Side::BOTH.map(|side| self.ring(side));
+        let source = rings[from.0 as usize].get_mut(from.1.index())?;
+        *source = source.checked_sub(seeds)?;
+        *rings[to.0 as usize].get_mut(to.1.index())? += seeds;
+        match *self {
+            State::Bao(position) => {
+                let ring =
+                    |side: Side| Some(board::Ring::new(rings[side as usize].as_slice().try_into().ok()?));
+                let moved = board::Position { rings: [ring(Side::South)?, ring(Side::North)?], ..position };
+                moved.check().is_empty().then_some(State::Bao(moved))
+            }
+            State::Kigogo(position) => {
+                let ring = |side: Side| rings[side as usize].as_slice().try_into().ok();
+                Some(State::Kigogo(kigogo::Position {
+                    rings: [ring(Side::South)?, ring(Side::North)?],
+                    ..position
+                }))
+            }
+        }
+    }
+
+    /// The same set-up without one of its marks: a house no longer owned, a pit no longer blocked.
+    pub fn plainer(&self) -> Vec<State> {
+        let State::Bao(position) = *self else { return Vec::new() };
+        let [south, north] = position.houses;
+        let mut all = vec![
+            board::Position { houses: [false, north], ..position },
+            board::Position { houses: [south, false], ..position },
+            board::Position { blocked: None, ..position },
+            board::Position { must: None, ..position },
+            board::Position { other: None, ..position },
+        ];
+        all.retain(|plainer| *plainer != position);
+        all.into_iter().map(State::Bao).collect()
     }
 }
 
@@ -252,6 +328,15 @@ impl Game {
             }
         };
         Game { engine, ..self }
+    }
+
+    /// The same game under other readings.
+    pub fn with_readings(self, readings: Readings) -> Game {
+        let laps = match &self.engine {
+            Engine::Bao(rules) => rules.lap_limit(),
+            Engine::Kigogo(rules) => rules.lap_limit,
+        };
+        Game::new(self.name, readings).starting_from(self.start).with_lap_limit(Some(laps))
     }
 
     /// Its name.
@@ -346,6 +431,51 @@ impl Game {
         all
     }
 
+    /// The starts of the side to move that come to no legal turn, and why.
+    pub fn refused(&self, state: &State) -> impl Iterator<Item = (Turn, Illegal)> {
+        let (game, state) = (*self, *state);
+        self.starts(&state).into_iter().filter_map(move |(pit, way, kind)| {
+            let turn = Turn { pit, way, kind, at_house: AtHouse::Stop };
+            game.play(&state, turn).err().map(|illegal| (turn, illegal))
+        })
+    }
+
+    /// Whether the side to move may start in this pit, and which ways; see [`Game::starts`].
+    pub fn starts_in(&self, state: &State, pit: Pit) -> (Kind, ArrayVec<Way, 2>) {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => {
+                let starts = rules.starts(position);
+                (starts.kind, Way::BOTH.into_iter().filter(|&way| starts.has(pit, way)).collect())
+            }
+            (Engine::Kigogo(rules), State::Kigogo(position)) => {
+                let may = rules.starts(position).any(|start| start == pit);
+                (Kind::Takata, may.then_some(kigogo::WAY).into_iter().collect())
+            }
+            _ => (Kind::Takata, ArrayVec::new()),
+        }
+    }
+
+    /// Plays one turn and tells each event as it happens. A turn that may not be played is told up to its halt.
+    ///
+    /// # Errors
+    /// [`Illegal`] says why it may not be played.
+    pub fn watch(
+        &self,
+        state: &State,
+        turn: Turn,
+        mut watcher: impl FnMut(sow::Event),
+    ) -> Result<Step, Illegal> {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => {
+                rules.watch(position, turn, &mut Events(watcher)).map(|p| Step::from(&p))
+            }
+            (Engine::Kigogo(rules), State::Kigogo(position)) => {
+                rules.watch(position, turn.pit, |event, _| watcher(event.into())).map(|p| Step::from(&p))
+            }
+            _ => Err(Illegal::NoSuchStart),
+        }
+    }
+
     /// Who has won on this position: a front row is empty, or the side to move has no legal turn.
     pub fn winner(&self, state: &State) -> Option<Side> {
         match (&self.engine, state) {
@@ -409,6 +539,15 @@ impl From<kigogo::Event> for sow::Event {
                 sow::Event::File { by, front, seeds, behind }
             }
         }
+    }
+}
+
+/// Passes events on without the boards.
+struct Events<F>(F);
+
+impl<F: FnMut(sow::Event)> Observer for Events<F> {
+    fn see(&mut self, event: sow::Event, _: [board::Ring; 2]) {
+        (self.0)(event);
     }
 }
 

@@ -17,7 +17,7 @@ use std::fmt;
 use crate::game::{Game, GameName, State};
 use crate::points::{Point, Reading, Readings};
 
-pub use error::{ProfileError, ProfileErrors};
+pub use error::{ProfileError, ProfileErrors, nearest};
 pub use spec::{Said, Spec};
 
 /// The files of `profiles/`, in the order in which tables show them.
@@ -185,6 +185,23 @@ pub fn of_game(game: GameName) -> Result<Vec<Ruleset>, ProfileErrors> {
 /// All that is wrong with the description.
 pub fn load(spec: &str) -> Result<Ruleset, ProfileErrors> {
     resolve::load(spec)
+}
+
+/// Reads several rules with commas between them; commas within braces belong to a description.
+///
+/// # Errors
+/// All that is wrong with the first description at fault.
+pub fn load_list(list: &str) -> Result<Vec<Ruleset>, ProfileErrors> {
+    let mut depth = 0_usize;
+    let between = |c: char| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    list.split(between).map(load).collect()
 }
 
 #[cfg(test)]

@@ -420,6 +420,11 @@ impl Rules {
         Rules { lap_limit: laps.unwrap_or(u64::MAX), ..self }
     }
 
+    /// The lap limit, in laps.
+    pub fn lap_limit(&self) -> u64 {
+        self.lap_limit
+    }
+
     /// The readings.
     pub fn readings(&self) -> &Readings {
         &self.readings

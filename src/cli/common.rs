@@ -1,12 +1,17 @@
 //! Arguments that several commands share.
 
-use std::str::FromStr;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::CliError;
 use crate::game::{Game, GameName, State};
 use crate::notation::position;
 use crate::profile::{self, Ruleset};
-use crate::turn::LAP_LIMIT;
+use crate::record::LapLimit;
+use crate::record::document::Document;
+use crate::record::sources::Sources;
+use crate::rulebook::{Rulebook, game_under};
+use crate::verify::Verifier;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -26,53 +31,79 @@ pub struct FormatArgs {
     pub format: Format,
 }
 
-/// Laps after which sowing is given up as unproven: a number, or `none`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LapLimit(pub Option<u64>);
-
-impl FromStr for LapLimit {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<LapLimit, String> {
-        match text {
-            "none" => Ok(LapLimit(None)),
-            _ => match text.parse() {
-                Ok(0) | Err(_) => Err("expected a number of laps, at least 1, or `none`".to_owned()),
-                Ok(laps) => Ok(LapLimit(Some(laps))),
-            },
-        }
-    }
-}
-
-/// `--rules`, `--game` and `--lap-limit`: what is played.
+/// `--rules` and `--lap-limit`: by which rules.
 #[derive(Clone, Debug, clap::Args)]
-pub struct GameArgs {
+pub struct RulesArgs {
     /// The rules: a profile, a file, or inline as in '{base: zanzibar, takasia.threats: replies}'
-    /// [default: what the game or record says]
+    /// [default: what the record says, or those of the game]
     #[arg(long, value_name = "RULES")]
     pub rules: Option<String>,
-    /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, else
-    /// kiswahili]
-    #[arg(long, value_enum, value_name = "GAME")]
-    pub game: Option<GameName>,
     /// Laps of one turn after which sowing is given up as never-ending, unproven: a number, or `none`
     /// [default: 1000000]
     #[arg(long, value_name = "LAPS")]
     pub lap_limit: Option<LapLimit>,
 }
 
-impl GameArgs {
-    /// The rules asked for by `--rules`, if any.
-    pub fn asked(&self) -> Result<Option<Ruleset>, CliError> {
-        Ok(self.rules.as_deref().map(profile::load).transpose()?)
+impl RulesArgs {
+    /// The rules asked for, if any.
+    pub fn ruleset(&self) -> Result<Option<Ruleset>, CliError> {
+        self.rules.as_deref().map(profile::load).transpose().map_err(CliError::Rules)
     }
 
+    /// The game with the lap limit asked for.
+    pub fn limited(&self, game: Game) -> Game {
+        match self.lap_limit {
+            Some(limit) => game.with_lap_limit(limit.0),
+            None => game,
+        }
+    }
+
+    /// What verifies records by these rules.
+    pub fn verifier(&self) -> Result<Verifier, CliError> {
+        let mut verifier = Verifier::new();
+        if let Some(rules) = self.ruleset()? {
+            verifier = verifier.under(rules);
+        }
+        if let Some(limit) = self.lap_limit {
+            verifier = verifier.with_lap_limit(limit);
+        }
+        Ok(verifier)
+    }
+}
+
+/// `--rules`, `--lap-limit` and `--game`: what is played where a text does not say so itself.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GameArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, else
+    /// kiswahili]
+    #[arg(long, value_enum, value_name = "GAME")]
+    game: Option<GameName>,
+}
+
+impl GameArgs {
+    /// Looks the rules up, once for any number of positions.
+    pub fn choice(&self) -> Result<Choice, CliError> {
+        let rules = self.rules.ruleset()?.map(Arc::new);
+        Ok(Choice { game: self.game, rules, limit: self.rules.clone(), rulebook: Rulebook::new() })
+    }
+}
+
+/// What is to be played from positions that do not say so themselves.
+pub struct Choice {
+    game: Option<GameName>,
+    rules: Option<Arc<Ruleset>>,
+    limit: RulesArgs,
+    rulebook: Rulebook,
+}
+
+impl Choice {
     /// The game to play from this position.
     pub fn game_for(&self, state: &State) -> Result<Game, CliError> {
         let fits = |name: GameName| name.start().columns() == state.columns();
         let by_rows = if fits(GameName::Kigogo) { GameName::Kigogo } else { GameName::Kiswahili };
-        let asked = self.asked()?.map(|rules| rules.game_name());
-        let name = self.game.or(asked).unwrap_or(by_rows);
+        let name = self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or(by_rows);
         if !fits(name) {
             return Err(CliError::Usage(format!(
                 "{name} is played with rows of {}, but the position has rows of {}",
@@ -80,25 +111,62 @@ impl GameArgs {
                 state.columns()
             )));
         }
-        Ok(self.game_named(name)?.starting_from(*state))
+        Ok(self.named(name)?.1.starting_from(*state))
     }
 
-    /// The game of this name, under the rules asked for. They may be those of a sister game that has the same
-    /// contested points.
-    pub fn game_named(&self, name: GameName) -> Result<Game, CliError> {
-        let rules = match self.asked()? {
-            Some(rules) => rules,
-            None => profile::load(name.default_profile())?,
+    /// The game to play from its own start, and its rules.
+    pub fn game(&self) -> Result<(Arc<Ruleset>, Game), CliError> {
+        self.named(self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or_default())
+    }
+
+    fn named(&self, name: GameName) -> Result<(Arc<Ruleset>, Game), CliError> {
+        let rules = match &self.rules {
+            Some(rules) => rules.clone(),
+            None => self.rulebook.default_of(name).map_err(|errors| CliError::Rules((*errors).clone()))?,
         };
-        if rules.game_name().points() != name.points() {
+        let game = game_under(&rules, name).ok_or_else(|| {
+            let of = rules.game_name();
+            CliError::Usage(format!("`{rules}` are rules of {of}, and the game is {name}"))
+        })?;
+        Ok((rules, self.limit.limited(game)))
+    }
+}
+
+/// A record: a file, and which record of it.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RecordArgs {
+    /// A file that holds a game record, or `-` for standard input
+    #[arg(value_name = "GAME|-")]
+    pub game: PathBuf,
+    /// Which record of the file, if it holds several, counted from 1
+    #[arg(long, value_name = "N")]
+    pub record: Option<usize>,
+}
+
+impl RecordArgs {
+    /// Reads the document of the record, and the name of its file as it is to be shown.
+    pub fn read(&self) -> Result<(Arc<str>, Document), CliError> {
+        let (sources, mut errors) = Sources::of(std::slice::from_ref(&self.game));
+        if let Some(error) = errors.pop() {
+            return Err(CliError::Paths(vec![error]));
+        }
+        let game = self.game.display();
+        let mut found = sources.skip(self.record.unwrap_or(1).saturating_sub(1));
+        let Some(wanted) = found.next() else {
+            return Err(CliError::Usage(format!("`{game}` has no record {}", self.record.unwrap_or(1))));
+        };
+        if self.record.is_none() && found.next().is_some() {
             return Err(CliError::Usage(format!(
-                "`{rules}` holds rules of {}, which say nothing of {name}",
-                rules.game_name()
+                "`{game}` holds several records; choose one with `--record`"
             )));
         }
-        let start = if rules.game_name() == name { rules.start() } else { name.start() };
-        let laps = self.lap_limit.map_or(Some(LAP_LIMIT), |limit| limit.0);
-        Ok(Game::new(name, *rules.readings()).starting_from(start).with_lap_limit(laps))
+        match wanted.document {
+            Ok(document) => Ok((wanted.file, document)),
+            Err(fault) => {
+                let line = fault.line().map_or(String::new(), |line| format!("{line}: "));
+                Err(CliError::Usage(format!("{}:{line} {fault}", wanted.file)))
+            }
+        }
     }
 }
 

@@ -1,8 +1,20 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod conform;
+mod diagram;
+mod diff;
+mod games;
 mod moves;
+mod output;
+mod replay;
+mod report;
+mod rules;
+mod serve;
 mod show;
+mod stats;
+mod vectors;
+mod verify;
 
 use std::fmt;
 use std::io;
@@ -13,6 +25,8 @@ use clap::Parser;
 
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
+use crate::record::sources::PathError;
+use crate::show::diagram::PictureError;
 
 /// Verify, replay and compare transcribed games of Bao.
 #[derive(Debug, Parser)]
@@ -24,10 +38,30 @@ struct Cli {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Verify records: replay them and check all that they claim
+    Verify(verify::Args),
+    /// Replay a game on boards, ply by ply or lap by lap
+    Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
+    /// Tell where rules part by a game, how, and which points make the difference
+    Diff(diff::Args),
+    /// Tell the contested points of the rules and which profile holds which reading
+    Rules(rules::Args),
     /// Draw the board of a position
     Show(show::Args),
+    /// Make a page of games to step through in a browser
+    Report(report::Args),
+    /// Draw a board for papers and wikis: SVG, PNG or text
+    Diagram(diagram::Args),
+    /// Count what happens in games: length, choices, captures, laps, houses, endings
+    Stats(stats::Args),
+    /// Write test vectors for other programs
+    Vectors(vectors::Args),
+    /// Test another program against the rules, and tell which reading explains what differs
+    Conform(conform::Args),
+    /// Answer the questions of the conformance protocol
+    Serve(serve::Args),
 }
 
 /// What a command that could be carried out has to say by its exit code.
@@ -49,6 +83,17 @@ pub enum CliError {
         /// Why.
         error: io::Error,
     },
+    /// Some paths gave no records; the others have been dealt with.
+    Paths(Vec<PathError>),
+    /// A record could not be replayed at all; the findings are drawn already.
+    Record {
+        /// Its file.
+        file: String,
+        /// What was found.
+        findings: String,
+    },
+    /// A picture could not be made.
+    Picture(PictureError),
     /// The answer could not be written.
     Write(io::Error),
     /// An argument is not a position text.
@@ -58,6 +103,8 @@ pub enum CliError {
         /// All that is wrong with it.
         errors: Vec<PositionError>,
     },
+    /// The rules asked for cannot be had.
+    Rules(ProfileErrors),
     /// An argument cannot be what it is; the text says why.
     Usage(String),
 }
@@ -66,6 +113,14 @@ impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CliError::Read { path, error } => write!(f, "`{}` cannot be read: {error}", path.display()),
+            CliError::Paths(errors) => {
+                let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                f.write_str(&errors.join("\nerror: "))
+            }
+            CliError::Record { file, findings } => {
+                write!(f, "`{file}` cannot be replayed\n\n{}", findings.trim_end())
+            }
+            CliError::Picture(error) => error.fmt(f),
             CliError::Write(error) => write!(f, "the answer cannot be written: {error}"),
             CliError::Position { text, errors } => {
                 write!(f, "`{text}` is no position")?;
@@ -74,6 +129,7 @@ impl fmt::Display for CliError {
                     write!(f, "\n  column {}: {error}", before.chars().count() + 1)
                 })
             }
+            CliError::Rules(errors) => errors.fmt(f),
             CliError::Usage(text) => f.write_str(text),
         }
     }
@@ -87,17 +143,33 @@ impl From<io::Error> for CliError {
     }
 }
 
+impl From<PictureError> for CliError {
+    fn from(error: PictureError) -> CliError {
+        CliError::Picture(error)
+    }
+}
+
 impl From<ProfileErrors> for CliError {
     fn from(errors: ProfileErrors) -> CliError {
-        CliError::Usage(errors.to_string())
+        CliError::Rules(errors)
     }
 }
 
 /// Runs the command that the arguments of the process name.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::Verify(args) => verify::run(args),
+        Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Diff(args) => diff::run(args),
+        Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
+        Command::Report(args) => report::run(args),
+        Command::Diagram(args) => diagram::run(args),
+        Command::Stats(args) => stats::run(args),
+        Command::Vectors(args) => vectors::run(args),
+        Command::Conform(args) => conform::run(args),
+        Command::Serve(args) => serve::run(args),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

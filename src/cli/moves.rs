@@ -1,51 +1,38 @@
 //! `bao moves`: the legal turns of a position.
 
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::common::{self, Format, FormatArgs, GameArgs};
+use super::common::{self, Choice, Format, FormatArgs, GameArgs, RecordArgs};
 use super::{CliError, Outcome};
-use crate::board::Side;
-use crate::game::{Game, State, Step, pit_name};
-use crate::notation::position;
-use crate::rules::Kind;
-use crate::turn::Ending;
+use crate::game::{Game, State};
+use crate::notation::{Notation, position};
+use crate::show::json::{self, Turns};
 
 /// Arguments of `bao moves`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   bao moves '0.0.0.0.0.0.0.0/0.2.2.6.0.0.0.0/0.0.0.0.6.2.2.0/0.0.0.0.0.0.0.0 22.22 Hh S -'
-  bao moves - < positions.txt | jq -c '.turns[].move'")]
+  bao moves games/zanzibar-1994/voogt-69-ramadhan-kijumbe.yaml --ply 67
+  bao moves - < positions.txt | jq -c '[.turns[].move]'")]
 pub struct Args {
-    /// A position text, or `-` to read position texts from standard input, one a line, and answer each
-    /// with one line of JSON
-    #[arg(value_name = "POSITION|-")]
-    position: String,
+    /// A position text, or with `--ply` a file that holds a game record; `-` reads position texts from
+    /// standard input, one a line, and answers each with one line of JSON
+    #[arg(value_name = "POSITION|GAME|-")]
+    of: PathBuf,
+    /// The position of the game after this many plies; 0 is the start
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// Which record of the file, if it holds several, counted from 1
+    #[arg(long, value_name = "N", requires = "ply")]
+    record: Option<usize>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     format: FormatArgs,
-}
-
-/// All legal turns of a position, as JSON.
-#[derive(Serialize)]
-struct Answer {
-    position: String,
-    turns: Vec<TurnAnswer>,
-}
-
-#[derive(Serialize)]
-struct TurnAnswer {
-    #[serde(rename = "move")]
-    text: String,
-    after: String,
-    winner: Option<char>,
-    draw: bool,
-    captured: u32,
-    takasia: Option<String>,
 }
 
 /// A line that is no position, as JSON.
@@ -57,77 +44,21 @@ struct Refusal<'a> {
     error: String,
 }
 
-impl Answer {
-    fn of(game: &Game, state: &State) -> Answer {
-        let turns = game.turns(state).iter().map(|step| TurnAnswer::of(game, state, step)).collect();
-        Answer { position: state.to_string(), turns }
-    }
-}
-
-impl TurnAnswer {
-    fn of(game: &Game, before: &State, step: &Step) -> TurnAnswer {
-        let winner = match step.ending {
-            Ending::Won(side) => Some(side),
-            Ending::Drawn => None,
-            Ending::Open => game.winner(&step.after),
-        };
-        TurnAnswer {
-            text: move_text(before, step),
-            after: step.after.to_string(),
-            winner: winner.map(Side::letter),
-            draw: step.ending == Ending::Drawn,
-            captured: captured(before, step),
-            takasia: step.blocks.map(|pit| pit_name(pit, before.side().other(), before.columns())),
-        }
-    }
-}
-
-/// Seeds that a turn took from the opponent: a turn adds none to his ring.
-fn captured(before: &State, step: &Step) -> u32 {
-    let seeds = |state: &State| -> u32 {
-        state.ring(before.side().other()).iter().map(|&seeds| u32::from(seeds)).sum()
-    };
-    seeds(before).saturating_sub(seeds(&step.after))
-}
-
-fn move_text(before: &State, step: &Step) -> String {
-    use crate::board::{Stage, Way};
-    let turn = step.turn;
-    let mut text = pit_name(turn.pit, before.side(), before.columns());
-    if before.columns() != 8 {
-        return text;
-    }
-    let namua_capture = before.stage() == Stage::Namua && turn.kind == Kind::Capture;
-    if namua_capture {
-        if turn.pit.forced_entry().is_none() {
-            text.push(if turn.way == Way::Clockwise { 'L' } else { 'R' });
-        }
-    } else {
-        text.push(if (turn.way == Way::Clockwise) == turn.pit.is_front() { 'R' } else { 'L' });
-    }
-    if turn.at_house == crate::turn::AtHouse::Safari {
-        text.push('>');
-    }
-    if turn.kind == Kind::Takata {
-        text.push('*');
-    }
-    if step.blocks.is_some() {
-        text.push('*');
-    }
-    text
-}
-
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    if args.position == "-" {
-        return stream(&args);
-    }
-    let state = common::position(&args.position)?;
-    let game = args.game.game_for(&state)?;
-    let answer = Answer::of(&game, &state);
+    let (game, state) = match args.ply {
+        Some(ply) => after(&args, ply)?,
+        None if args.of.as_os_str() == "-" => return stream(&args.game.choice()?),
+        None => {
+            let text = args.of.to_string_lossy();
+            let state = common::position(&text).map_err(|error| not_a_position(&args.of, error))?;
+            (args.game.choice()?.game_for(&state)?, state)
+        }
+    };
+    let answer = Turns::of(&game, &state, Notation::default());
     let mut out = anstream::stdout().lock();
     match args.format.format {
-        Format::Json => json_line(&mut out, &answer)?,
+        Format::Json => json::line(&mut out, &answer)?,
         Format::Text => {
             for turn in &answer.turns {
                 let end = match turn.winner {
@@ -143,10 +74,34 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     Ok(Outcome::Fine)
 }
 
-/// No position is nearly as long as this; a longer line is not read into memory.
-const LONGEST_LINE: u64 = 4096;
+/// A file that is given without `--ply` is most likely meant as a game.
+fn not_a_position(of: &Path, error: CliError) -> CliError {
+    if of.is_file() {
+        CliError::Usage(format!("`{}` is a file; `--ply N` tells which position of the game", of.display()))
+    } else {
+        error
+    }
+}
 
-fn stream(args: &Args) -> Result<Outcome, CliError> {
+/// The position of a game after so many plies.
+fn after(args: &Args, ply: usize) -> Result<(Game, State), CliError> {
+    let record = RecordArgs { game: args.of.clone(), record: args.record };
+    let (file, document) = record.read()?;
+    let report = args.game.rules.verifier()?.verify(&document);
+    let Some(replay) = &report.replay else {
+        return Err(CliError::Usage(format!("`{file}` cannot be replayed; `bao verify` says why")));
+    };
+    let Some(state) = replay.state(ply) else {
+        let plies = replay.plies.len();
+        return Err(CliError::Usage(format!("there is no ply {ply}: the replay ends after {plies}")));
+    };
+    Ok((replay.game, state))
+}
+
+/// No position is nearly as long as this; a longer line is not read into memory.
+const LONGEST_LINE: usize = 4096;
+
+fn stream(choice: &Choice) -> Result<Outcome, CliError> {
     let mut input = io::BufReader::new(io::stdin().lock());
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut outcome = Outcome::Fine;
@@ -157,31 +112,31 @@ fn stream(args: &Args) -> Result<Outcome, CliError> {
             break;
         }
         let text = String::from_utf8_lossy(&line);
-        let text = text.trim();
-        let answered = position::parse(text)
-            .map_err(|errors| {
-                let first = errors.first();
-                let before = first.and_then(|error| text.get(..error.span.start));
-                let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
-                (before.map(|before| before.chars().count() + 1), all.join("; "))
-            })
-            .and_then(|state| {
-                let game = args.game.game_for(&state).map_err(|error| (None, error.to_string()))?;
-                Ok(Answer::of(&game, &state))
-            });
-        match answered {
-            Ok(answer) => json_line(&mut out, &answer)?,
+        match answer(choice, text.trim_end()) {
+            Ok(answer) => json::line(&mut out, &answer)?,
             Err((column, error)) => {
                 outcome = Outcome::Findings;
-                json_line(&mut out, &Refusal { position: text, line: number, column, error })?;
+                json::line(&mut out, &Refusal { position: text.trim_end(), line: number, column, error })?;
             }
         }
+        // Whoever asks one at a time waits for the answer.
         if input.buffer().is_empty() {
             out.flush()?;
         }
     }
     out.flush()?;
     Ok(outcome)
+}
+
+/// The turns of a position, or what is wrong with its text and at which column.
+fn answer(choice: &Choice, text: &str) -> Result<Turns, (Option<usize>, String)> {
+    let state = position::parse(text).map_err(|errors| {
+        let before = errors.first().and_then(|error| text.get(..error.span.start));
+        let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        (before.map(|before| before.chars().count() + 1), all.join("; "))
+    })?;
+    let game = choice.game_for(&state).map_err(|error| (None, error.to_string()))?;
+    Ok(Turns::of(&game, &state, Notation::default()))
 }
 
 /// Reads a line of which at most [`LONGEST_LINE`] bytes are kept. False at the end of the input.
@@ -196,18 +151,11 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, CliEr
         begun = true;
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let used = end.unwrap_or(chunk.len());
-        let room = (LONGEST_LINE as usize).saturating_sub(line.len());
+        let room = LONGEST_LINE - line.len();
         line.extend_from_slice(chunk.get(..used.min(room)).unwrap_or_default());
         input.consume(used + usize::from(end.is_some()));
         if end.is_some() {
             return Ok(true);
         }
     }
-}
-
-/// Writes a value as one line of JSON.
-fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<(), CliError> {
-    serde_json::to_writer(&mut *out, value).map_err(|error| CliError::Write(error.into()))?;
-    writeln!(out)?;
-    Ok(())
 }

@@ -1,0 +1,110 @@
+//! Other readings than a game's own: what its rules might be mistaken for.
+
+use std::fmt;
+
+use crate::game::{Game, GameName};
+use crate::points::{NeverEnding, Point, Reading, Readings};
+use crate::profile::{self, ProfileErrors};
+use crate::witness::with_reading;
+
+/// One point read otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// The point.
+    pub point: Point,
+    /// The other reading.
+    pub reading: Reading,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.point, self.reading)
+    }
+}
+
+/// A game under other readings than the one it is compared with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Other {
+    /// In what its readings differ.
+    pub changes: Vec<Change>,
+    /// The game.
+    pub game: Game,
+}
+
+impl Other {
+    /// The game with these points read otherwise.
+    pub fn of(base: &Game, changes: Vec<Change>) -> Other {
+        let changed = |readings, change: &Change| with_reading(readings, change.point, change.reading);
+        let readings = changes.iter().fold(*base.readings(), changed);
+        Other { changes, game: base.with_readings(readings) }
+    }
+
+    /// The game under these readings.
+    pub fn under(base: &Game, readings: Readings) -> Other {
+        let differs = |point: &&Point| readings.get(**point) != base.readings().get(**point);
+        let points = base.name().points().iter().filter(differs);
+        let changes = points.map(|&point| Change { point, reading: readings.get(point) }).collect();
+        Other { changes, game: base.with_readings(readings) }
+    }
+}
+
+/// Every single change that the points of a game allow. For `never-ending` those are its named readings and
+/// the limits of the shipped profiles.
+///
+/// # Errors
+/// Never, unless the crate was built from a broken profile.
+pub fn single_changes(base: &Game) -> Result<Vec<Change>, ProfileErrors> {
+    let limits = limits(base.name())?;
+    let points = base.name().points().iter();
+    let all = points.flat_map(|&point| {
+        let named = point.info().readings.iter().map(|reading| Reading::Named(reading.name));
+        let named = named.filter(move |&reading| is_whole(point, reading));
+        let limits = limits.iter().copied().filter(move |_| point == Point::NeverEnding);
+        named.chain(limits).map(move |reading| Change { point, reading })
+    });
+    Ok(all.filter(|change| base.readings().get(change.point) != change.reading).collect())
+}
+
+/// Whether a reading says all by its name.
+fn is_whole(point: Point, reading: Reading) -> bool {
+    with_reading(Readings::DEFAULT, point, reading).get(point) == reading
+}
+
+fn limits(game: GameName) -> Result<Vec<Reading>, ProfileErrors> {
+    let mut limits = Vec::new();
+    for profile in profile::shipped()? {
+        let limit = Reading::from(profile.readings().never_ending);
+        let fits = profile.game_name().points() == game.points();
+        if fits && matches!(limit, Reading::Limit(_)) && !limits.contains(&limit) {
+            limits.push(limit);
+        }
+    }
+    Ok(limits)
+}
+
+impl From<NeverEnding> for Reading {
+    fn from(never_ending: NeverEnding) -> Reading {
+        Readings { never_ending, ..Readings::DEFAULT }.get(Point::NeverEnding)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_other_reading_of_every_point_is_a_change() {
+        let base = Game::new(GameName::Kiswahili, Readings::DEFAULT);
+        let changes = single_changes(&base).unwrap();
+        for &point in Point::KISWAHILI {
+            let of_point: Vec<&Change> = changes.iter().filter(|change| change.point == point).collect();
+            let others = point.info().readings.len() - 1;
+            // The readings of `never-ending` are two and any number of limits.
+            assert!(of_point.len() == others || point == Point::NeverEnding && of_point.len() > 3, "{point}");
+            for change in of_point {
+                let other = Other::of(&base, vec![*change]);
+                assert_eq!(Other::under(&base, *other.game.readings()), other);
+            }
+        }
+    }
+}
