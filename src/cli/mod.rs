@@ -2,19 +2,25 @@
 
 mod common;
 mod conform;
+mod convert;
 mod diagram;
 mod diff;
 mod games;
+mod layout;
 mod moves;
 mod output;
+mod readings;
+mod recognise;
 mod replay;
 mod report;
 mod rules;
+mod scores;
 mod serve;
 mod show;
 mod stats;
 mod vectors;
 mod verify;
+mod witness;
 
 use std::fmt;
 use std::io;
@@ -40,14 +46,24 @@ struct Cli {
 enum Command {
     /// Verify records: replay them and check all that they claim
     Verify(verify::Args),
+    /// Convert scores to other notations and forms
+    Convert(convert::Args),
+    /// Tell in which notation and under which rules a text is a legal game
+    Recognise(recognise::Args),
+    /// Lay out records and move text
+    Fmt(layout::Args),
     /// Replay a game on boards, ply by ply or lap by lap
     Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Tell where rules part by a game, how, and which points make the difference
     Diff(diff::Args),
+    /// Tell which readings of the rules games allow, and which they exclude
+    Readings(readings::Args),
     /// Tell the contested points of the rules and which profile holds which reading
     Rules(rules::Args),
+    /// Find a position where two readings of a point part
+    Witness(witness::Args),
     /// Draw the board of a position
     Show(show::Args),
     /// Make a page of games to step through in a browser
@@ -159,10 +175,15 @@ impl From<ProfileErrors> for CliError {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Recognise(args) => recognise::run(args),
+        Command::Fmt(args) => layout::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Diff(args) => diff::run(args),
+        Command::Readings(args) => readings::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Witness(args) => witness::run(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),
