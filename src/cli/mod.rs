@@ -1,8 +1,8 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
-mod convert;
 mod conform;
+mod convert;
 mod diagram;
 mod diff;
 mod games;

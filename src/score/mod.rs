@@ -485,7 +485,7 @@ impl Reader {
         let mut best: Option<(usize, abstract_play::ImportError)> = None;
         let rules: Vec<Option<Spec>> = match &self.rules {
             Some(_) => vec![None],
-            None => abstract_play::RULES.map(|name| Some(Spec::Name(name.to_owned()))).to_vec(),
+            None => abstract_play::RULES.map(|rules| serde_yaml::from_str(rules).ok()).to_vec(),
         };
         for (name, start) in &imported.games {
             for spec in &rules {
@@ -495,7 +495,8 @@ impl Reader {
                 let agreeing = imported.agreeing(&replay);
                 if replay.stop.is_none() && agreeing == imported.plies() {
                     let findings = verify::replay_findings(&text, &replay, Severity::Error, |_| None);
-                    let record = imported.record_of(*name, *start, &rules);
+                    let asked = self.rules.as_ref().and_then(|rules| serde_yaml::from_str(rules.name()).ok());
+                    let record = imported.record_of(*name, *start, spec.clone().or(asked));
                     return Ok(Score {
                         document: Cow::Borrowed(whole),
                         record,
