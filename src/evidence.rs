@@ -11,10 +11,9 @@ use crate::notation::Notation;
 use crate::notation::resolve::Warning;
 use crate::notation::write::{self, Form};
 use crate::points::{Point, Reading, Readings};
-use crate::profile::Ruleset;
+use crate::profile::{self, Ruleset};
 use crate::replay::{Replay, Stop};
 use crate::transcript::Transcript;
-use crate::witness::with_reading;
 
 /// What a game says of a reading.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,9 +53,9 @@ pub type Change = (Point, Reading);
 pub struct Witnessed {
     /// The game.
     pub transcript: Transcript,
-    /// The game under the base rules. If that stops before its end the game is no evidence for changes.
+    /// The game under the base rules.
     pub base: Replay,
-    /// Whether it is legal to its end under the base rules.
+    /// Whether it is legal to its end under the base rules. If it is not, it excludes no change to them.
     pub is_sound: bool,
     /// Of each of the profiles.
     pub profiles: Vec<Verdict>,
@@ -129,9 +128,10 @@ impl Evidence {
         Evidence::together(self.sound().filter_map(|game| game.pairs.get(at)))
     }
 
-    /// How a profile stands after all games.
+    /// How a profile stands after all games but those that no profile allows.
     pub fn of_profile(&self, at: usize) -> Standing {
-        Evidence::together(self.games.iter().filter_map(|game| game.profiles.get(at)))
+        let games = self.games.iter().filter(|game| game.is_sound || game.allowing().next().is_some());
+        Evidence::together(games.filter_map(|game| game.profiles.get(at)))
     }
 
     /// The pairs of changes that do not stand as their parts let expect: excluded though both parts are allowed,
@@ -159,18 +159,12 @@ pub enum Standing {
 
 /// All readings other than those of the base rules: the named ones, and the limits that profiles set.
 fn changes(base: &Ruleset, profiles: &[Ruleset]) -> Vec<Change> {
-    let mut changes: Vec<Change> = Vec::new();
-    for &point in base.game_name().points() {
-        let named = point.info().readings.iter().map(|info| info.name).filter(|&name| name != "limit");
-        let limits = profiles.iter().map(|profile| profile.readings().get(point));
-        let limits = limits.filter(|reading| matches!(reading, Reading::Limit(_)));
-        for reading in named.map(Reading::Named).chain(limits) {
-            if reading != base.readings().get(point) && !changes.contains(&(point, reading)) {
-                changes.push((point, reading));
-            }
-        }
-    }
-    changes
+    let of = |&point: &Point| {
+        let readings = profile::readings_of(point, profiles).into_iter();
+        readings.map(move |reading| (point, reading))
+    };
+    let all = base.game_name().points().iter().flat_map(of);
+    all.filter(|(point, reading)| base.readings().get(*point) != *reading).collect()
 }
 
 fn hear(
@@ -184,23 +178,17 @@ fn hear(
     let is_sound = replay.stop.is_none() && !transcript.contradicts_end(&replay);
     let judge = |game| verdict(transcript, &replay, transcript.replay(game));
     let with = |parts: &[usize]| -> Readings {
-        let changed = |readings, &part: &usize| {
+        let changed = |readings: Readings, &part: &usize| {
             let (point, reading) = changes[part];
-            with_reading(readings, point, reading)
+            readings.with(point, reading)
         };
         parts.iter().fold(*base.readings(), changed)
     };
     let under = |parts: &[usize]| judge(transcript.game_with(with(parts), base.start()));
-    let (singles, doubles) = if is_sound {
-        let singles = (0..changes.len()).map(|part| under(&[part])).collect();
-        (singles, pairs.par_iter().map(|pair| under(pair)).collect())
-    } else {
-        (Vec::new(), Vec::new())
-    };
     Witnessed {
         profiles: profiles.iter().map(|profile| judge(transcript.game_under(profile))).collect(),
-        singles,
-        pairs: doubles,
+        singles: (0..changes.len()).map(|part| under(&[part])).collect(),
+        pairs: pairs.par_iter().map(|pair| under(pair)).collect(),
         transcript: transcript.clone(),
         base: replay,
         is_sound,
@@ -233,6 +221,13 @@ fn verdict(transcript: &Transcript, base: &Replay, other: Replay) -> Verdict {
 }
 
 impl Witnessed {
+    /// The profiles that allow the game, as places in [`Evidence::profiles`].
+    pub fn allowing(&self) -> impl Iterator<Item = usize> + '_ {
+        let allowed =
+            |(at, verdict): (usize, &Verdict)| (!matches!(verdict, Verdict::Excludes { .. })).then_some(at);
+        self.profiles.iter().enumerate().filter_map(allowed)
+    }
+
     /// The move of a ply as it is played under the base rules, as in `A3R*`.
     pub fn text(&self, ply: usize) -> Option<String> {
         let before: State = self.base.state(ply.checked_sub(1)?)?;

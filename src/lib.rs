@@ -27,6 +27,7 @@ pub mod sow;
 mod starts;
 pub mod stats;
 mod takasia;
+pub mod terms;
 pub mod transcript;
 pub mod turn;
 pub mod verify;

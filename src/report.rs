@@ -102,6 +102,8 @@ pub struct Replay {
     pub differs: Vec<Difference>,
     /// The position at the start.
     pub start: String,
+    /// How many turns there were to choose from at each ply.
+    pub choices: Vec<usize>,
     /// How many of its first plies are told with the first replay, being the same there.
     #[serde(skip_serializing_if = "is_none_shared")]
     pub shared: usize,
@@ -162,8 +164,6 @@ pub struct Ply {
     /// Whether it captures or is a takata; nothing if the move could not be made out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
-    /// How many turns the side could choose from.
-    pub choices: usize,
     /// What happens, as a [`script()`].
     pub script: String,
     /// Laps that are told.
@@ -197,8 +197,9 @@ impl Replay {
     pub fn of(game: &Game, moves: &[Move], profile: &str) -> Replay {
         let mut state = game.start();
         let mut history = vec![state];
-        let mut plies = Vec::new();
+        let (mut plies, mut choices) = (Vec::new(), Vec::new());
         for played in moves {
+            choices.push(game.turns(&state).len());
             let (ply, after) = Ply::of(game, &state, played, &mut history);
             plies.push(ply);
             match after {
@@ -212,6 +213,7 @@ impl Replay {
             sources: Vec::new(),
             differs: Vec::new(),
             start: game.start().to_string(),
+            choices,
             shared: 0,
             plies,
             parts: None,
@@ -251,7 +253,6 @@ impl Ply {
             side: state.side().letter(),
             tried: played.standing == Standing::Tried,
             kind: None,
-            choices: game.turns(state).len(),
             script: String::new(),
             laps: 0,
             cut: false,

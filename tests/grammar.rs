@@ -105,7 +105,7 @@ fn move_texts_replay_from_end_to_end_in_plain_syntax() {
             assert!(!game.plies.is_empty());
         }
         let reader = Reader { from: From::Given(notation), ..Reader::default() };
-        let whole = Document { text, line: 1 };
+        let whole = Document::new(text, 1);
         score::each(&reader, &whole, |scored| {
             let score = scored.unwrap_or_else(|error| panic!("{}: {error:?}", whole.text));
             assert_eq!(score.replay.plies.len(), score.text.plies.len());
@@ -220,9 +220,9 @@ fn transcripts_replay() {
 fn records_hold() {
     for (_, text) in blocks("yaml record") {
         assert_eq!(Form::of(&text), Form::Records);
-        let report = Verifier::new().verify(&Document { text: text.clone(), line: 1 });
+        let report = Verifier::new().verify(&Document::new(text.clone(), 1));
         assert_eq!(report.verdict(), Verdict::Fine, "{text}: {:?}", report.findings);
-        let whole = Document { text: text.clone(), line: 1 };
+        let whole = Document::new(text.clone(), 1);
         if text.contains("rules:") {
             assert_eq!(bao::convert::layout::lay_out(&whole).ok(), Some(text));
         }

@@ -119,7 +119,10 @@ fn everything_can_be_reached_and_has_a_name_without_a_mouse() {
     }
     page.press("ArrowRight", true);
     assert!(page.text("#live").starts_with("Turn 1, South. A6L*."), "{}", page.text("#live"));
-    assert_eq!(page.evaluate("document.querySelector('[data-pit=A5] .sr').textContent"), "A5: 7 seeds, house, owned");
+    assert_eq!(
+        page.evaluate("document.querySelector('[data-pit=A5] .sr').textContent"),
+        "A5: 7 seeds, house, owned"
+    );
     page.evaluate("document.querySelector('#sentence .term').focus()");
     assert!(page.text("#tip").contains("without a capture"), "{}", page.text("#tip"));
     page.press("Escape", false);

@@ -9,6 +9,7 @@ mod games;
 mod layout;
 mod moves;
 mod output;
+mod readings;
 mod recognise;
 mod replay;
 mod report;
@@ -19,6 +20,7 @@ mod show;
 mod stats;
 mod vectors;
 mod verify;
+mod witness;
 
 use std::fmt;
 use std::io;
@@ -56,8 +58,12 @@ enum Command {
     Moves(moves::Args),
     /// Tell where rules part by a game, how, and which points make the difference
     Diff(diff::Args),
+    /// Tell which readings of the rules games allow, and which they exclude
+    Readings(readings::Args),
     /// Tell the contested points of the rules and which profile holds which reading
     Rules(rules::Args),
+    /// Find a position where two readings of a point part
+    Witness(witness::Args),
     /// Draw the board of a position
     Show(show::Args),
     /// Make a page of games to step through in a browser
@@ -175,7 +181,9 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Diff(args) => diff::run(args),
+        Command::Readings(args) => readings::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Witness(args) => witness::run(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),

@@ -95,7 +95,7 @@ pub fn read(path: &Path) -> Result<Input, CliError> {
     };
     read.map_err(|error| CliError::Read { path: path.to_owned(), error })?;
     let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
-    Ok(Input { path: path.to_owned(), name, text: Document { text, line: 1 } })
+    Ok(Input { path: path.to_owned(), name, text: Document::new(text, 1) })
 }
 
 /// Why a text gives no score, told to people.

@@ -88,10 +88,14 @@ fn one_record(document: &Document) -> Result<String, Refusal> {
             fault: crate::verify::Fault::Yaml(fault.message),
         }])
     })?;
-    let places = Places::of(&document.text);
     let mut text = document.text.clone();
-    if let Some(moves) = &read.record.moves {
-        let parts = places.parts(&Path::key("moves"), moves.as_str());
+    for game in document.clone().games() {
+        let record = game.record().unwrap_or_else(|_| read.record.clone());
+        let Some(moves) = &record.moves else { continue };
+        let path = game.base().then("moves");
+        // Those laid out already have moved the places.
+        let places = Places::of(&text);
+        let parts = Places::of(&document.text).parts(&path, moves.as_str());
         let mut games = movetext::games(moves.as_str());
         if let Some(game) = games.next()
             && games.next().is_none()
@@ -101,8 +105,8 @@ fn one_record(document: &Document) -> Result<String, Refusal> {
             if let Some(errors) = errors_of(moves.as_str(), &game, place) {
                 return Err(findings(errors));
             }
-            let laid_out = plain(moves.as_str(), &game, first_side(&read.record));
-            text = with_moves(&text, &places, &laid_out).unwrap_or(text);
+            let laid_out = plain(moves.as_str(), &game, first_side(&record));
+            text = with_moves(&text, &places, &path, &laid_out).unwrap_or(text);
         }
     }
     let text = in_order(&text).unwrap_or(text);
@@ -121,27 +125,30 @@ fn first_side(record: &Record) -> Side {
 }
 
 /// The document with its moves as a literal block.
-fn with_moves(document: &str, places: &Places<'_>, moves: &str) -> Option<String> {
-    let (key, value) = (places.of_key(&Path::key("moves"))?, places.of_value(&Path::key("moves"))?);
-    let at_margin = document.get(..key.start)?.chars().next_back().is_none_or(|c| c == '\n');
+fn with_moves(document: &str, places: &Places<'_>, path: &Path, moves: &str) -> Option<String> {
+    let (key, value) = (places.of_key(path)?, places.of_value(path)?);
+    let before = document.get(..key.start)?.rsplit('\n').next()?;
+    // The first key of a game of a match stands behind a dash.
+    let is_alone = before.chars().all(|c| matches!(c, ' ' | '-'));
+    let indent = before.len() + 2;
     // A comment behind the key, or behind the value, would be lost.
     let between = document.get(key.end..value.start)?;
     let behind = document.get(value.end..)?.lines().next().unwrap_or_default();
-    if !at_margin || !behind.trim().is_empty() {
+    if !is_alone || !behind.trim().is_empty() {
         return None;
     }
     let comment = between.lines().next().and_then(|line| line.split_once('#')).map(|(_, comment)| comment);
     let comment = comment.map(|comment| format!(" #{comment}")).unwrap_or_default();
-    let lines: String = moves.lines().map(|line| format!("\n  {line}")).collect();
+    let lines: String = moves.lines().map(|line| format!("\n{:indent$}{line}", "")).collect();
     let lines = lines.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     let rest = document.get(value.end..)?;
     Some(format!("{}: |{comment}{lines}{rest}", document.get(..key.end)?))
 }
 
 /// The keys of a record in the order of the grammar.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "format", "game", "rules", "notation", "title", "south", "north", "event", "place", "date", "time",
-    "source", "note", "start", "moves", "result", "ended", "expect",
+    "source", "note", "start", "moves", "result", "ended", "expect", "match",
 ];
 
 /// The keys of a record in the order of the grammar, each with the comments above it.
@@ -190,10 +197,17 @@ fn trimmed(document: &str) -> String {
 /// Whether two records say the same; their moves may be laid out differently.
 fn same_record(one: &Record, other: &Record) -> bool {
     let moves = |record: &Record| {
-        let text = record.moves.as_ref().map_or("", |moves| moves.as_str());
-        movetext::parse(text).iter().map(|game| signs(text, game)).collect::<Vec<_>>()
+        let games = record.games.iter().flat_map(|games| &games.games).map(|game| &game.moves);
+        let texts = [&record.moves].into_iter().chain(games).flatten().map(|moves| moves.as_str());
+        let signs = |text| movetext::parse(text).iter().map(|game| signs(text, game)).collect::<Vec<_>>();
+        texts.map(signs).collect::<Vec<_>>()
     };
-    let rest = |record: &Record| Record { moves: None, ..record.clone() };
+    let rest = |record: &Record| {
+        let mut rest = Record { moves: None, ..record.clone() };
+        let games = rest.games.iter_mut().flat_map(|games| &mut games.games);
+        games.for_each(|game| game.moves = None);
+        rest
+    };
     rest(one) == rest(other) && moves(one) == moves(other)
 }
 
@@ -217,7 +231,7 @@ mod tests {
     use super::*;
 
     fn laid_out(text: &str) -> String {
-        lay_out(&Document { text: text.to_owned(), line: 1 }).expect("laid out")
+        lay_out(&Document::new(text, 1)).expect("laid out")
     }
 
     #[test]
@@ -241,6 +255,16 @@ mod tests {
     }
 
     #[test]
+    fn the_games_of_a_match_are_laid_out_each_in_its_place() {
+        let text = "format: bao-record/1\nmatch:\n  games:\n    - result: 1-0\n      moves: 1 A6L*  a6R\n    \
+                    - moves: |\n          1 A6R*\n      result: 0-1\n";
+        let expected = "format: bao-record/1\nmatch:\n  games:\n    - result: 1-0\n      moves: |\n        1. A6L* a6R\n    \
+                        - moves: |\n        1. A6R*\n      result: 0-1\n";
+        assert_eq!(laid_out(text), expected);
+        assert_eq!(laid_out(expected), expected);
+    }
+
+    #[test]
     fn several_records_stay_apart() {
         let text = "---\nformat: bao-record/1\nmoves: A6L*\n...\n# between\n---\nformat: bao-record/1\nmoves: |\n    A6R*\n";
         let expected = "---\nformat: bao-record/1\nmoves: |\n  1. A6L*\n...\n# between\n---\nformat: bao-record/1\nmoves: |\n  1. A6R*\n";
@@ -249,8 +273,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_not_touched() {
-        let refused =
-            |text: &str| lay_out(&Document { text: text.to_owned(), line: 1 }).map_err(|all| all.len());
+        let refused = |text: &str| lay_out(&Document::new(text, 1)).map_err(|all| all.len());
         assert_eq!(refused("1. A6L* axR"), Err(1));
         assert_eq!(refused("format: bao-record/1\nmoves: 1. A6L* axR\n"), Err(1));
         assert_eq!(refused("format: bao-record/2\n"), Err(1));

@@ -94,16 +94,25 @@ pub fn convert<'t>(
     spelling: Spelling,
 ) -> Result<Converted, Vec<Problem<'t>>> {
     let mut problems = Vec::new();
-    let mut converter =
-        Converter { reader, whole, spelling, page: Page::of(&whole.text), done: Converted::default() };
+    let mut converter = Converter {
+        reader,
+        whole,
+        spelling,
+        page: Page::of(&whole.text),
+        games: Vec::new(),
+        done: Converted::default(),
+    };
     score::each(reader, whole, |scored| {
         converter.done.games += 1;
         let result = match scored {
-            Ok(score) => converter.score(&score, target),
+            Ok(score) => converter.score(score, target),
             Err(error) => Err(Problem::Score(error)),
         };
         problems.extend(result.err());
     });
+    if let Target::Notation(notation) = target {
+        problems.extend(converter.record(notation).err());
+    }
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -117,15 +126,17 @@ struct Converter<'r, 't> {
     whole: &'t Document,
     spelling: Spelling,
     page: Page<'t>,
+    /// The game of the record under way, or the games of the match so far, each with its words.
+    games: Vec<(Score<'t>, Vec<String>)>,
     done: Converted,
 }
 
 impl<'t> Converter<'_, 't> {
-    fn score(&mut self, score: &Score<'_>, target: Target) -> Result<(), Problem<'t>> {
+    fn score(&mut self, score: Score<'t>, target: Target) -> Result<(), Problem<'t>> {
         match target {
             Target::Notation(notation) => self.notation(score, notation),
             Target::Donkers => {
-                let (text, unsaid) = export::donkers(score, self.spelling).map_err(Problem::CannotHold)?;
+                let (text, unsaid) = export::donkers(&score, self.spelling).map_err(Problem::CannotHold)?;
                 if !export::reads_back(&text, &score.replay) {
                     return Err(self.unfaithful());
                 }
@@ -134,7 +145,7 @@ impl<'t> Converter<'_, 't> {
                 Ok(())
             }
             Target::Json => {
-                self.page.add(&export::json(score, self.done.games), "");
+                self.page.add(&export::json(&score, self.done.games), "");
                 Ok(())
             }
             Target::Positions => {
@@ -152,31 +163,47 @@ impl<'t> Converter<'_, 't> {
         self.done.unsaid.extend(unsaid.into_iter().map(|unsaid| (self.done.games, unsaid)));
     }
 
-    fn notation(&mut self, score: &Score<'_>, to: Notation) -> Result<(), Problem<'t>> {
-        let (words, unsaid) = words::of(score, to, self.spelling).map_err(Problem::CannotHold)?;
+    fn notation(&mut self, score: Score<'t>, to: Notation) -> Result<(), Problem<'t>> {
+        let (words, unsaid) = words::of(&score, to, self.spelling).map_err(Problem::CannotHold)?;
         match Form::of(&self.whole.text) {
             Form::MoveText => {
-                let edits: Vec<(Span, String)> = words::edits(score, &words).collect();
-                if !words::read_back(score, &words, to) {
+                let edits: Vec<(Span, String)> = words::edits(&score, &words).collect();
+                if !words::read_back(&score, &words, to) {
                     return Err(self.unfaithful());
                 }
                 self.page.edit(edits);
             }
             Form::Records => {
-                let written = rewrite::record(score, &words, to, self.spelling);
-                let written = written.filter(|text| self.reader.holds_as(score, text, to));
-                let Some(text) = written else { return Err(self.unfaithful()) };
-                self.page.replace(&score.document, &text);
+                let is_other = |(known, _): &(Score<'_>, _)| known.document.line != score.document.line;
+                if self.games.first().is_some_and(is_other) {
+                    self.record(to)?;
+                }
+                self.games.push((score, words));
             }
             Form::Transcripts | Form::AbstractPlay => {
-                let text = export::record(score, &words, to);
-                if !self.reader.holds_as(score, &text, to) {
+                let text = export::record(&score, &words, to);
+                if !self.reader.holds_as(&[&score], &text, to) {
                     return Err(self.unfaithful());
                 }
                 self.page.add(&text, "---\n");
             }
         }
         self.tell(unsaid);
+        Ok(())
+    }
+}
+
+impl Converter<'_, '_> {
+    /// Writes the record under way: its one game, or all games of its match.
+    fn record<'p>(&mut self, to: Notation) -> Result<(), Problem<'p>> {
+        let games = std::mem::take(&mut self.games);
+        let Some((first, _)) = games.first() else { return Ok(()) };
+        let scores: Vec<&Score<'_>> = games.iter().map(|(score, _)| score).collect();
+        let written = rewrite::record(&games, to, self.spelling);
+        let Some(text) = written.filter(|text| self.reader.holds_as(&scores, text, to)) else {
+            return Err(Problem::Unfaithful { game: self.done.games });
+        };
+        self.page.replace(&first.document, &text);
         Ok(())
     }
 }
@@ -236,17 +263,19 @@ impl<'t> Page<'t> {
 }
 
 impl Reader {
-    /// Whether a document, read in a notation, replays to the same boards as a score and holds as well as it.
-    fn holds_as(&self, score: &Score<'_>, text: &str, notation: Notation) -> bool {
-        let document = Document { text: text.to_owned(), line: 1 };
+    /// Whether a document, read in a notation, replays to the same boards as these scores and holds as well as they.
+    fn holds_as(&self, scores: &[&Score<'_>], text: &str, notation: Notation) -> bool {
+        let document = Document::new(text, 1);
         let reader_of_text = self.as_text_says();
-        let mut same = false;
+        let (mut read, mut same) = (0, 0);
         score::each(&reader_of_text, &document, |scored| {
-            if let Ok(again) = scored {
-                same = again.notation() == notation && same_boards(&again.replay, &score.replay);
+            if let (Ok(again), Some(score)) = (scored, scores.get(read)) {
+                let alike = again.notation() == notation && same_boards(&again.replay, &score.replay);
+                same += usize::from(alike);
             }
+            read += 1;
         });
-        same
+        read == scores.len() && same == read
     }
 }
 

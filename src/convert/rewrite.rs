@@ -38,19 +38,36 @@ fn notation_edit(document: &str, places: &Places<'_>, notation: Notation) -> Opt
     Some((key.start..key.start, text))
 }
 
-/// The document of a record with its moves, and those of its expectations, in another notation.
-pub(super) fn record(score: &Score<'_>, words: &[String], to: Notation, spelling: Form) -> Option<String> {
-    let document = score.document.text.as_str();
+/// The document of a record with its moves, and those of its expectations, in another notation. Of a match
+/// all games are given, each with its words.
+pub(super) fn record(games: &[(Score<'_>, Vec<String>)], to: Notation, spelling: Form) -> Option<String> {
+    let (first, _) = games.first()?;
+    let document = first.document.text.as_str();
     let places = Places::of(document);
     let mut all = vec![notation_edit(document, &places, to)?];
+    for (score, words) in games {
+        all.extend(edits_of(score, words, &places, to, spelling)?);
+    }
+    Some(apply(document, all))
+}
+
+/// The edits of one game.
+fn edits_of(
+    score: &Score<'_>,
+    words: &[String],
+    places: &Places<'_>,
+    to: Notation,
+    spelling: Form,
+) -> Option<Vec<(Span, String)>> {
+    let (mut all, base) = (Vec::new(), score.document.base());
     if score.record.moves.is_some() {
-        let parts = places.parts(&Path::key("moves"), &score.content)?;
+        let parts = places.parts(&base.clone().then("moves"), &score.content)?;
         for (span, word) in edits(score, words) {
             all.push((parts.of(span)?, word));
         }
     }
     for (number, expect) in score.record.expect.iter().enumerate() {
-        let path = Path::key("expect").item(number);
+        let path = base.clone().then("expect").item(number);
         let Some(state) = score.replay.state(expect.after as usize) else { continue };
         let mut reword = |path: Path, text: &str, state: &State| -> Option<()> {
             let word = expected(score, text, state, to, spelling)?;
@@ -69,7 +86,7 @@ pub(super) fn record(score: &Score<'_>, words: &[String], to: Notation, spelling
             reword(path.clone().then("legal").item(at), text.as_str(), &after)?;
         }
     }
-    Some(apply(document, all))
+    Some(all)
 }
 
 /// An expected move in another notation. One that cannot be played is rewritten sign by sign.

@@ -96,6 +96,17 @@ impl Sources {
         self.total
     }
 
+    /// The same with each game of a match alone.
+    pub fn games(self) -> impl Iterator<Item = Found> {
+        self.flat_map(|Found { file, number, document }| {
+            let documents = match document {
+                Ok(document) => document.games().into_iter().map(Ok).collect(),
+                Err(fault) => vec![Err(fault)],
+            };
+            documents.into_iter().map(move |document| Found { file: file.clone(), number, document })
+        })
+    }
+
     /// How many files have been begun.
     pub fn files_begun(&self) -> usize {
         self.total - self.files.len()

@@ -19,7 +19,7 @@ use crate::notation::{Dialect, Notation, Span};
 use crate::profile::{self, ProfileErrors, Ruleset, Said, Spec};
 use crate::recognise::{self, Recognition};
 use crate::record::document::{Document, Documents, ReadFault};
-use crate::record::{self, Ended, Record, Start, Text};
+use crate::record::{Ended, Record, Start, Text};
 use crate::replay::Replay;
 use crate::rulebook::{Rulebook, game_under};
 use crate::verify::{self, Fault, Finding, Severity, Verdict, Verifier};
@@ -165,10 +165,14 @@ pub fn each<'t>(reader: &Reader, whole: &'t Document, mut take: impl FnMut(Score
     match Form::of(&whole.text) {
         Form::Records => {
             for document in Documents::new(whole.text.as_bytes()) {
-                take(document.map_err(ScoreError::Document).and_then(|document| {
+                let games = document.map(|document| {
                     let line = document.line + whole.line - 1;
-                    reader.record(Document { line, ..document })
-                }));
+                    Document { line, ..document }.games()
+                });
+                match games {
+                    Ok(games) => games.into_iter().for_each(|game| take(reader.record(game))),
+                    Err(fault) => take(Err(ScoreError::Document(fault))),
+                }
             }
         }
         Form::MoveText => {
@@ -194,8 +198,12 @@ pub fn recognise_each<'t>(
     match Form::of(&whole.text) {
         Form::Records => {
             for document in Documents::new(whole.text.as_bytes()) {
-                let unread = document.map_err(ScoreError::Document).and_then(unread_record);
-                take(unread.and_then(|unread| reader.recognise(&unread)));
+                match document {
+                    Ok(document) => document.games().into_iter().for_each(|game| {
+                        take(unread_record(game).and_then(|unread| reader.recognise(&unread)));
+                    }),
+                    Err(fault) => take(Err(ScoreError::Document(fault))),
+                }
             }
         }
         Form::MoveText => {
@@ -228,8 +236,8 @@ fn unread_file(whole: &Document) -> Result<Unread<'_>, ScoreError<'static>> {
 
 /// A record, not replayed yet.
 fn unread_record<'t>(document: Document) -> Result<Unread<'t>, ScoreError<'t>> {
-    let record = match record::read(&document.text) {
-        Ok(read) => read.record,
+    let record = match document.record() {
+        Ok(record) => record,
         Err(_) => {
             let report = Verifier::new().verify(&document);
             return Err(ScoreError::Findings(Cow::Owned(document), Box::new(report)));

@@ -28,7 +28,9 @@ pub fn page_of(args: &[&str]) -> tempfile::TempPath {
 
 fn chromium() -> PathBuf {
     let found = std::env::var_os("PATH").and_then(|path| {
-        std::env::split_paths(&path).map(|folder| folder.join("chromium")).find(|candidate| candidate.is_file())
+        std::env::split_paths(&path)
+            .map(|folder| folder.join("chromium"))
+            .find(|candidate| candidate.is_file())
     });
     found.expect("`chromium` is not installed; the page is tested in it: apt-get install chromium")
 }

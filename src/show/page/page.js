@@ -308,7 +308,8 @@ function account() {
   if (ply.tried) tags.push(say("tag-tried"));
   if (ply.illegal) tags.push(say("tag-illegal"));
   if (ply.won && ply.won === ply.side) tags.push(say("tag-won"));
-  tags.push(ply.choices === 0 ? say("no-choices") : say(ply.illegal ? "choices-else" : "choices", { n: ply.choices }));
+  const n = replay().choices[here.ply - 1];
+  tags.push(n === 0 ? say("no-choices") : say(ply.illegal ? "choices-else" : "choices", { n }));
   const title = [say("ply-title", { n: here.ply, side: sideName(ply.side === "S" ? 0 : 1) }), ply.text, ...tags];
   const lap = tellLap(tale(), Math.max(0, frame.lap), ply, columns);
   if (!frame.done) return { title, ...lap };
