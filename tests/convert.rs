@@ -5,6 +5,11 @@ use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
+use bao::convert::{self, Spelling};
+use bao::game::State;
+use bao::record::document::{Document, Documents};
+use bao::score::Reader;
+use bao::verify::{Report, Verdict, Verifier};
 use serde_json::Value;
 
 const PUZZLE: &str = "1.1.2.2.3.3.0.0/1.2.2.0.12.0.2.0/2.3.2.4.2.0.3.0/8.0.1.5.2.1.0.0 0.0 - N -";
@@ -51,38 +56,39 @@ fn rest(record: &str) -> Vec<String> {
     record.lines().filter(|line| !is_move(line)).map(str::to_owned).collect()
 }
 
+/// How records come out and where their games lead.
+fn verified(text: &str) -> Vec<(Verdict, usize, Option<State>, Vec<usize>)> {
+    let documents = Documents::new(text.as_bytes()).map(|document| document.expect("readable"));
+    let reports = documents.flat_map(Document::games).map(|document| Verifier::new().verify(&document));
+    let told = |report: Report| {
+        let takasias = report.replay.iter().flat_map(|replay| replay.takasias().map(|(ply, _)| ply)).collect();
+        (report.verdict(), report.plies(), report.replay.map(|replay| replay.last()), takasias)
+    };
+    reports.map(told).collect()
+}
+
 #[test]
 fn every_record_goes_into_every_notation_and_keeps_the_rest() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let convert = |text: &str, to: &str| {
+        let target = to.parse().expect("a notation");
+        let document = Document::new(text, 1);
+        convert::convert(&Reader::default(), &document, target, Spelling::Canonical).expect("converted").text
+    };
     for file in games() {
         let text = fs::read_to_string(&file).expect("a record");
-        let verified = |text: &str| {
-            let output = bao(&["verify", "--format", "json", "-"], text);
-            let json: Value = serde_json::from_str(&out(&output)).expect("JSON");
-            let record = json["records"][0].clone();
-            [
-                record["verdict"].clone(),
-                record["plies"].clone(),
-                record["last"].clone(),
-                record["takasias"].clone(),
-            ]
-        };
         for notation in ["voogt:south", "kiba", "abstract-play", "bga:south"] {
-            let target = folder.path().join("record.yaml").display().to_string();
-            answer(&["convert", &file, "--to", notation, "-o", &target], "");
-            let converted = fs::read_to_string(&target).expect("written");
+            let converted = convert(&text, notation);
             assert_eq!(rest(&converted), rest(&text), "{file} to {notation}");
             assert_eq!(verified(&converted), verified(&text), "{file} to {notation}");
-            let back = answer(&["convert", "-", "--to", "voogt"], &converted);
-            assert_eq!(verified(&back), verified(&text), "{file} to {notation} and back");
+            assert_eq!(verified(&convert(&converted, "voogt")), verified(&text), "{file} to {notation} and back");
         }
     }
 }
 
 #[test]
 fn a_move_text_keeps_numbers_comments_and_layout() {
-    let text = "title: Test\n\n  1.A6L*   a6R {good}\n2. 4R, a6R ; so\n\n\n1. A6R* ; next\n a5L 0-1\n";
-    let expected = "title: Test\n\n  1.A6<*   a6> {good}\n2. A4>, a6> ; so\n\n\n1. A6>* ; next\n a5< 0-1\n";
+    let text = "title: Test\n\n  1.A6L*   a6R {good}\n2. 4R, a6R ; so\n\n\n1. A6R* ; next\n a7R* 0-1\n";
+    let expected = "title: Test\n\n  1.A6<*   a6> {good}\n2. A4>, a6> ; so\n\n\n1. A6>* ; next\n a7>* 0-1\n";
     assert_eq!(answer(&["convert", "-", "--to", "kiba"], text), expected);
     assert_eq!(
         answer(&["convert", "-", "--to", "kiba", "--short"], text),
@@ -260,8 +266,11 @@ fn a_tie_is_shown_with_both_replays() {
     let readings = json["parting"]["readings"].as_array().expect("readings");
     let second: Vec<&Value> = readings.iter().map(|reading| &reading["replay"][1]["move"]).collect();
     assert_eq!(second, ["a6R", "a6L"]);
-    let output = bao(&["convert", "-", "--to", "voogt"], "1. A6<* a6>");
+    let output = bao(&["convert", "-", "--from", "auto", "--to", "voogt"], "1. A6<* a6>");
     assert_eq!((code(&output), out(&output)), (1, String::new()));
+    let output = bao(&["convert", "-", "--to", "voogt"], "1. A6<* a6>");
+    assert_eq!((code(&output), out(&output).as_str()), (0, "1. A6L* a6R"));
+    assert!(err(&output).contains("`kiba:south` is legal as well"), "{}", err(&output));
     let text = out(&bao(&["recognise", "-"], "1. A6<* a6>"));
     assert!(text.contains("the readings part at ply 2"), "{text}");
 }

@@ -67,6 +67,8 @@ pub struct Converted {
     pub unsaid: Vec<(usize, Unsaid)>,
     /// How many games there were.
     pub games: usize,
+    /// Games, from 1, with the notation that was assumed for each although South's viewpoint would do as well.
+    pub assumed: Vec<(usize, Notation)>,
 }
 
 /// Why a game was not converted.
@@ -133,6 +135,9 @@ struct Converter<'r, 't> {
 
 impl<'t> Converter<'_, 't> {
     fn score(&mut self, score: Score<'t>, target: Target) -> Result<(), Problem<'t>> {
+        if score.assumed {
+            self.done.assumed.push((self.done.games, score.notation()));
+        }
         match target {
             Target::Notation(notation) => self.notation(score, notation),
             Target::Donkers => {

@@ -71,7 +71,8 @@ impl std::fmt::Display for Form {
 /// In which notation moves are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum From {
-    /// As the text says; where it says nothing, the one that is recognised.
+    /// As the text says; where it says nothing, the one that is recognised, and of several that differ the
+    /// only one from the mover's viewpoint.
     #[default]
     Text,
     /// The one that is recognised, whatever the text says.
@@ -115,6 +116,8 @@ pub struct Score<'t> {
     pub rules: Arc<str>,
     /// What was found odd. Places are bytes of the document.
     pub findings: Vec<Finding>,
+    /// Whether the mover's viewpoint was assumed although South's would do as well.
+    pub assumed: bool,
 }
 
 impl Score<'_> {
@@ -403,12 +406,18 @@ impl Reader {
         let place = |span: &Span| Some(span.clone());
         let mut findings = unread.faults.clone();
         findings.extend(verify::text_findings(&unread.content, &unread.text, place));
+        let mut assumed = false;
         let (notation, profile) = match stated {
             Some(notation) => (notation, None),
             None if unread.text.plies.is_empty() || !findings.is_empty() => (Notation::default(), None),
             None => {
                 let recognition = self.recognise(&unread)?;
-                match recognition.answer() {
+                assumed = recognition.answer().is_none();
+                let for_mover = || match self.from {
+                    From::Text => recognition.answer_for_mover(),
+                    From::Recognised | From::Given(_) => None,
+                };
+                match recognition.answer().or_else(for_mover) {
                     Some(answer) => (answer.notation, answer.profiles.first().cloned()),
                     None => return Err(ScoreError::Unrecognised(Box::new(recognition))),
                 }
@@ -433,7 +442,7 @@ impl Reader {
             return Err(ScoreError::Findings(unread.document, Box::new(report)));
         }
         let Unread { document, content, text, .. } = unread;
-        Ok(Score { document, record, content, text, replay, rules, findings })
+        Ok(Score { document, record, content, text, replay, rules, findings, assumed })
     }
 
     /// A record, verified.
@@ -476,6 +485,7 @@ impl Reader {
                     replay,
                     rules: report.rules.as_ref().map_or("", |rules| rules.name()).into(),
                     findings: report.findings,
+                    assumed: false,
                 })
             }
             (record, replay) => {
@@ -513,6 +523,7 @@ impl Reader {
                         replay,
                         rules,
                         findings,
+                        assumed: false,
                     });
                 }
                 if best.as_ref().is_none_or(|(most, _)| agreeing > *most) {

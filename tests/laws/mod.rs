@@ -117,14 +117,14 @@ fn playable(state: &State) {
 
 /// A document is verified, laid out and converted without a panic; findings lie in it; a layout laid out is itself.
 pub fn record(text: &str) {
-    let document = Document { text: text.to_owned(), line: 1 };
+    let document = Document::new(text, 1);
     let limit = LapLimit(Some(LAPS));
     let report = Verifier::new().with_lap_limit(limit).verify(&document);
     for finding in &report.findings {
         finding.span.iter().for_each(|span| lies_in(text, span));
     }
     if let Ok(laid_out) = lay_out(&document) {
-        let again = lay_out(&Document { text: laid_out.clone(), line: 1 });
+        let again = lay_out(&Document::new(laid_out.clone(), 1));
         assert_eq!(again.ok().as_ref(), Some(&laid_out), "{text:?}");
     }
     for target in ["kiba", "abstract-play:south", "donkers", "json"] {
