@@ -61,7 +61,8 @@ fn verified(text: &str) -> Vec<(Verdict, usize, Option<State>, Vec<usize>)> {
     let documents = Documents::new(text.as_bytes()).map(|document| document.expect("readable"));
     let reports = documents.flat_map(Document::games).map(|document| Verifier::new().verify(&document));
     let told = |report: Report| {
-        let takasias = report.replay.iter().flat_map(|replay| replay.takasias().map(|(ply, _)| ply)).collect();
+        let takasias =
+            report.replay.iter().flat_map(|replay| replay.takasias().map(|(ply, _)| ply)).collect();
         (report.verdict(), report.plies(), report.replay.map(|replay| replay.last()), takasias)
     };
     reports.map(told).collect()
@@ -81,7 +82,11 @@ fn every_record_goes_into_every_notation_and_keeps_the_rest() {
             let converted = convert(&text, notation);
             assert_eq!(rest(&converted), rest(&text), "{file} to {notation}");
             assert_eq!(verified(&converted), verified(&text), "{file} to {notation}");
-            assert_eq!(verified(&convert(&converted, "voogt")), verified(&text), "{file} to {notation} and back");
+            assert_eq!(
+                verified(&convert(&converted, "voogt")),
+                verified(&text),
+                "{file} to {notation} and back"
+            );
         }
     }
 }

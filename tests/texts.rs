@@ -156,3 +156,36 @@ proptest! {
         laws::record(&(record[..at].to_owned() + &slip + &record[at..]));
     }
 }
+
+/// Texts that once broke a law.
+#[test]
+fn texts_that_once_broke_a_law() {
+    for text in [
+        // An unusual space behind the last word.
+        "*\u{a0}",
+        // A result behind an empty line, and comments behind it.
+        "A5R>*\n\n*{a comment}A5R>*",
+        // An open comment that is read again with the next game.
+        "*\n\n{a comment}{A5R>*",
+        // A number behind an empty line that begins no game.
+        "A5R>*\n\n7.; to the end\ntitle: x\n",
+        // A bare number right behind the number of its pair is a move, also before a gap.
+        "A5R>* A5R>* ? A3>+ 3",
+        "3 1...",
+        "3 … A５R A5R>*",
+    ] {
+        laws::move_text(text);
+    }
+    for text in [
+        // Indented keys, anchors, and a form that is known from the whole stream only.
+        "format: bao-record/1\n...\n  format: bao-record/1\n",
+        "  format: bao-record/1\n---\nmoves: \"A6L*\\n\"\n",
+        "&a format: bao-record/1\n---\nformat: bao-record/1\n",
+        // YAML that can be read but not edited.
+        "format: bao-record/1\nmoves: A6L*\nexpect:\n  - {after:\n 0, legal: [\"A6L*\"]}\n",
+        // A layout that lets more be laid out.
+        "format: bao-record/1\nmoves: |\n  1.  A6L* a6R\n?",
+    ] {
+        laws::record(text);
+    }
+}

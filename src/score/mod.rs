@@ -47,7 +47,10 @@ impl Form {
         if line.trim_start().starts_with('{') && abstract_play::is_game(text) {
             return Form::AbstractPlay;
         }
-        let keyed = |line: &str| line.starts_with("format:") || line.starts_with("moves:");
+        let keyed = |line: &str| {
+            let line = line.trim_start();
+            line.starts_with("format:") || line.starts_with("moves:")
+        };
         let record =
             line.starts_with("---") || line.starts_with("%YAML") || line.trim_start().starts_with("{format");
         if record || text.lines().any(keyed) {
@@ -164,8 +167,13 @@ pub struct Unread<'t> {
 }
 
 /// Hands over each score of a text, in order.
-pub fn each<'t>(reader: &Reader, whole: &'t Document, mut take: impl FnMut(Scored<'t>)) {
-    match Form::of(&whole.text) {
+pub fn each<'t>(reader: &Reader, whole: &'t Document, take: impl FnMut(Scored<'t>)) {
+    each_in(Form::of(&whole.text), reader, whole, take);
+}
+
+/// The same for a text whose form is known.
+pub fn each_in<'t>(form: Form, reader: &Reader, whole: &'t Document, mut take: impl FnMut(Scored<'t>)) {
+    match form {
         Form::Records => {
             for document in Documents::new(whole.text.as_bytes()) {
                 let games = document.map(|document| {

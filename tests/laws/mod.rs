@@ -29,7 +29,6 @@ fn all_spans(game: &GameText) -> Vec<Span> {
     spans.extend(game.result.iter().map(|(_, span)| span.clone()));
     spans.extend(game.resigns.iter().map(|(_, span)| span.clone()));
     spans.extend(game.errors.list.iter().map(|error| error.span.clone()));
-    spans.extend(game.leniencies.list.iter().map(|lenient| lenient.span.clone()));
     spans
 }
 
@@ -53,6 +52,8 @@ pub fn move_text(text: &str) {
             lies_in(text, &span);
             assert!(read.span.start <= span.start && span.end <= read.span.end, "{span:?} of {text:?}");
         }
+        // A space may stand behind the last word of a game.
+        read.leniencies.list.iter().for_each(|lenient| lies_in(text, &lenient.span));
         if read.errors.is_empty() {
             let laid_out = plain(text, read, Side::South);
             let again = movetext::parse(&laid_out);
