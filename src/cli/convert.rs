@@ -59,7 +59,7 @@ impl Args {
     }
 
     /// Whether every input gets a file of its own below a folder.
-    fn into_folder(&self, inputs: usize) -> bool {
+    fn has_folder(&self, inputs: usize) -> bool {
         self.output.as_deref().is_some_and(|path| {
             inputs > 1
                 || path.is_dir()
@@ -75,7 +75,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
     }
-    let into_folder = args.into_folder(paths.len());
+    let into_folder = args.has_folder(paths.len());
     if args.in_place && !matches!(args.to, Target::Notation(_)) {
         return Err(CliError::Usage(format!("`--in-place` needs a notation; `{}` is another form", args.to)));
     }
