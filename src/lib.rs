@@ -8,6 +8,7 @@ pub mod notation;
 pub mod points;
 pub mod profile;
 pub mod record;
+pub mod repair;
 pub mod rules;
 pub mod show;
 pub mod sow;

@@ -92,7 +92,7 @@ fn writes_direction(before: &State, turn: &Turn, description: &Description, form
 
 /// Whether a start is a namua capture at a kichwa or kimbi, which leaves no choice of direction
 /// (rules.md 3.4).
-pub(super) fn is_without_choice(stage: Stage, kind: Kind, pit: Pit) -> bool {
+pub(crate) fn is_without_choice(stage: Stage, kind: Kind, pit: Pit) -> bool {
     stage == Stage::Namua && kind == Kind::Capture && pit.forced_entry().is_some()
 }
 
@@ -117,7 +117,7 @@ pub(super) fn way_of(before: &State, pit: Pit, hand: Hand, kind: Kind) -> Way {
 }
 
 /// The pit that a name stands for in a dialect, with its owner. `None` if there is none.
-pub(super) fn pit_of(dialect: Dialect, letter: char, number: u8, columns: u8) -> Option<(Side, Pit)> {
+pub(crate) fn pit_of(dialect: Dialect, letter: char, number: u8, columns: u8) -> Option<(Side, Pit)> {
     let lower = letter.to_ascii_lowercase();
     match dialect.description().pits {
         PitNames::Owner => {
