@@ -3,6 +3,7 @@
 mod common;
 mod moves;
 mod show;
+mod verify;
 
 use std::fmt;
 use std::io;
@@ -13,6 +14,7 @@ use clap::Parser;
 
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
+use crate::record::sources::PathError;
 
 /// Verify, replay and compare transcribed games of Bao.
 #[derive(Debug, Parser)]
@@ -24,6 +26,8 @@ struct Cli {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
+    /// Verify records: replay them and check all that they claim
+    Verify(verify::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Draw the board of a position
@@ -49,6 +53,8 @@ pub enum CliError {
         /// Why.
         error: io::Error,
     },
+    /// Some paths gave no records; the others have been dealt with.
+    Paths(Vec<PathError>),
     /// The answer could not be written.
     Write(io::Error),
     /// An argument is not a position text.
@@ -68,6 +74,10 @@ impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CliError::Read { path, error } => write!(f, "`{}` cannot be read: {error}", path.display()),
+            CliError::Paths(errors) => {
+                let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+                f.write_str(&errors.join("\nerror: "))
+            }
             CliError::Write(error) => write!(f, "the answer cannot be written: {error}"),
             CliError::Position { text, errors } => {
                 write!(f, "`{text}` is no position")?;
@@ -93,6 +103,7 @@ impl From<io::Error> for CliError {
 /// Runs the command that the arguments of the process name.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::Verify(args) => verify::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Show(args) => show::run(args),
     };

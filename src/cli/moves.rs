@@ -7,11 +7,8 @@ use serde::Serialize;
 
 use super::common::{self, Format, FormatArgs, GameArgs};
 use super::{CliError, Outcome};
-use crate::board::Side;
-use crate::game::{Game, State, Step, pit_name};
-use crate::notation::position;
-use crate::rules::Kind;
-use crate::turn::Ending;
+use crate::notation::{Notation, position};
+use crate::show::json::{self, Turns};
 
 /// Arguments of `bao moves`.
 #[derive(Debug, clap::Args)]
@@ -30,24 +27,6 @@ pub struct Args {
     format: FormatArgs,
 }
 
-/// All legal turns of a position, as JSON.
-#[derive(Serialize)]
-struct Answer {
-    position: String,
-    turns: Vec<TurnAnswer>,
-}
-
-#[derive(Serialize)]
-struct TurnAnswer {
-    #[serde(rename = "move")]
-    text: String,
-    after: String,
-    winner: Option<char>,
-    draw: bool,
-    captured: u32,
-    takasia: Option<String>,
-}
-
 /// A line that is no position, as JSON.
 #[derive(Serialize)]
 struct Refusal<'a> {
@@ -57,66 +36,6 @@ struct Refusal<'a> {
     error: String,
 }
 
-impl Answer {
-    fn of(game: &Game, state: &State) -> Answer {
-        let turns = game.turns(state).iter().map(|step| TurnAnswer::of(game, state, step)).collect();
-        Answer { position: state.to_string(), turns }
-    }
-}
-
-impl TurnAnswer {
-    fn of(game: &Game, before: &State, step: &Step) -> TurnAnswer {
-        let winner = match step.ending {
-            Ending::Won(side) => Some(side),
-            Ending::Drawn => None,
-            Ending::Open => game.winner(&step.after),
-        };
-        TurnAnswer {
-            text: move_text(before, step),
-            after: step.after.to_string(),
-            winner: winner.map(Side::letter),
-            draw: step.ending == Ending::Drawn,
-            captured: captured(before, step),
-            takasia: step.blocks.map(|pit| pit_name(pit, before.side().other(), before.columns())),
-        }
-    }
-}
-
-/// Seeds that a turn took from the opponent: a turn adds none to his ring.
-fn captured(before: &State, step: &Step) -> u32 {
-    let seeds = |state: &State| -> u32 {
-        state.ring(before.side().other()).iter().map(|&seeds| u32::from(seeds)).sum()
-    };
-    seeds(before).saturating_sub(seeds(&step.after))
-}
-
-fn move_text(before: &State, step: &Step) -> String {
-    use crate::board::{Stage, Way};
-    let turn = step.turn;
-    let mut text = pit_name(turn.pit, before.side(), before.columns());
-    if before.columns() != 8 {
-        return text;
-    }
-    let namua_capture = before.stage() == Stage::Namua && turn.kind == Kind::Capture;
-    if namua_capture {
-        if turn.pit.forced_entry().is_none() {
-            text.push(if turn.way == Way::Clockwise { 'L' } else { 'R' });
-        }
-    } else {
-        text.push(if (turn.way == Way::Clockwise) == turn.pit.is_front() { 'R' } else { 'L' });
-    }
-    if turn.at_house == crate::turn::AtHouse::Safari {
-        text.push('>');
-    }
-    if turn.kind == Kind::Takata {
-        text.push('*');
-    }
-    if step.blocks.is_some() {
-        text.push('*');
-    }
-    text
-}
-
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
     if args.position == "-" {
@@ -124,10 +43,10 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     }
     let state = common::position(&args.position)?;
     let game = args.game.game_for(&state)?;
-    let answer = Answer::of(&game, &state);
+    let answer = Turns::of(&game, &state, Notation::default());
     let mut out = anstream::stdout().lock();
     match args.format.format {
-        Format::Json => json_line(&mut out, &answer)?,
+        Format::Json => json::line(&mut out, &answer)?,
         Format::Text => {
             for turn in &answer.turns {
                 let end = match turn.winner {
@@ -167,13 +86,13 @@ fn stream(args: &Args) -> Result<Outcome, CliError> {
             })
             .and_then(|state| {
                 let game = args.game.game_for(&state).map_err(|error| (None, error.to_string()))?;
-                Ok(Answer::of(&game, &state))
+                Ok(Turns::of(&game, &state, Notation::default()))
             });
         match answered {
-            Ok(answer) => json_line(&mut out, &answer)?,
+            Ok(answer) => json::line(&mut out, &answer)?,
             Err((column, error)) => {
                 outcome = Outcome::Findings;
-                json_line(&mut out, &Refusal { position: text, line: number, column, error })?;
+                json::line(&mut out, &Refusal { position: text, line: number, column, error })?;
             }
         }
         if input.buffer().is_empty() {
@@ -203,11 +122,4 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, CliEr
             return Ok(true);
         }
     }
-}
-
-/// Writes a value as one line of JSON.
-fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<(), CliError> {
-    serde_json::to_writer(&mut *out, value).map_err(|error| CliError::Write(error.into()))?;
-    writeln!(out)?;
-    Ok(())
 }

@@ -192,8 +192,7 @@ pub(super) fn of_start(game: &Game, state: &State, pit: Pit, hand: Option<Hand>)
 
 /// The pit that the side to move is bound to capture, if the readings bind it.
 fn must_capture(game: &Game, state: &State) -> Option<Pit> {
-    let binds =
-        game.readings().is_some_and(|readings| readings.takasia_must_capture == TakasiaMustCapture::Must);
+    let binds = game.readings().takasia_must_capture == TakasiaMustCapture::Must;
     if binds { state.must() } else { None }
 }
 

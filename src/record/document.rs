@@ -24,6 +24,8 @@ pub struct Document {
 pub enum ReadFault {
     /// Reading failed.
     Io(io::Error),
+    /// The whole stream holds no document.
+    Empty,
     /// The stream holds a zero byte: no text. Nothing more is read of it.
     Binary {
         /// The line, from 1.
@@ -44,10 +46,21 @@ pub enum ReadFault {
 }
 
 impl ReadFault {
+    /// A stable name of the kind of fault, for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            ReadFault::Io(_) => "unreadable",
+            ReadFault::Empty => "empty",
+            ReadFault::Binary { .. } => "binary",
+            ReadFault::NotUtf8 { .. } => "not-utf-8",
+            ReadFault::TooLong { .. } => "too-long",
+        }
+    }
+
     /// The line of the stream, from 1, if it concerns one.
     pub fn line(&self) -> Option<usize> {
         match *self {
-            ReadFault::Io(_) => None,
+            ReadFault::Io(_) | ReadFault::Empty => None,
             ReadFault::Binary { line } | ReadFault::NotUtf8 { line, .. } | ReadFault::TooLong { line } => {
                 Some(line)
             }
@@ -59,6 +72,7 @@ impl fmt::Display for ReadFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadFault::Io(error) => write!(f, "cannot be read: {error}"),
+            ReadFault::Empty => write!(f, "no record in it"),
             ReadFault::Binary { .. } => write!(f, "a zero byte: this is no text"),
             ReadFault::NotUtf8 { column, .. } => {
                 write!(f, "not UTF-8 from column {column} on; save the file as UTF-8")

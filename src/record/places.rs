@@ -117,23 +117,43 @@ impl<'t> Places<'t> {
     /// The span in the document of a part of the text that the scalar at this path holds. Falls back to
     /// the whole value where the part cannot be found.
     pub fn of_part(&self, path: &Path, content: &str, part: Span) -> Option<Span> {
+        self.parts(path, content)?.of(part)
+    }
+
+    /// The places of all parts of the text that the scalar at this path holds.
+    pub fn parts<'c>(&self, path: &Path, content: &'c str) -> Option<Parts<'c>> {
         let (_, node) = self.node(path)?;
-        let whole = || self.of_value(path);
-        let Shape::Scalar(style) = node.shape else { return whole() };
-        let Some(raw) = self.text.get(node.span.clone()) else { return whole() };
-        let Some(map) = align(raw, style, content) else { return whole() };
-        let shift = |(start, end): (usize, usize)| node.span.start + start..node.span.start + end;
+        let raw = self.text.get(node.span.clone())?;
+        let map = match node.shape {
+            Shape::Scalar(style) => align(raw, style, content),
+            _ => None,
+        };
+        Some(Parts { content, whole: self.of_value(path)?, start: node.span.start, map })
+    }
+}
+
+/// Where the parts of the text of one scalar stand in its document.
+#[derive(Debug)]
+pub struct Parts<'c> {
+    content: &'c str,
+    whole: Span,
+    start: usize,
+    map: Option<Vec<(usize, (usize, usize))>>,
+}
+
+impl Parts<'_> {
+    /// The span of one part, in bytes of the text.
+    pub fn of(&self, part: Span) -> Option<Span> {
+        let Some(map) = &self.map else { return Some(self.whole.clone()) };
+        let shift = |start: usize, end: usize| self.start + start..self.start + end;
         let at = |byte: usize| map.partition_point(|&(from, _)| from <= byte).checked_sub(1);
         let (Some(first), Some(last)) = (at(part.start), at(part.end.max(part.start + 1) - 1)) else {
             // Before the first visible character.
-            return map.first().map(|&(_, (start, _))| shift((start, start)));
+            return map.first().map(|&(_, (start, _))| shift(start, start));
         };
-        let (start, end) = (map.get(first)?, map.get(last)?);
-        let past_text = content.get(part.clone()).is_none_or(|part| part.trim().is_empty());
-        if past_text {
-            return Some(shift((start.1.1, start.1.1)));
-        }
-        Some(shift((start.1.0, end.1.1)))
+        let ((_, (start, after)), (_, (_, end))) = (map.get(first)?, map.get(last)?);
+        let is_blank = self.content.get(part).is_none_or(|part| part.trim().is_empty());
+        Some(if is_blank { shift(*after, *after) } else { shift(*start, *end) })
     }
 }
 

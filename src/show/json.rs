@@ -1,1 +1,350 @@
 //! The answers in JSON. Their forms are stable: keys may be added, none changes its meaning.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::verdict::Tally;
+use crate::board::{Side, Stage};
+use crate::game::{Game, State, Step, pit_name};
+use crate::notation::write::{self, Form};
+use crate::notation::{Notation, Span};
+use crate::record::document::{Document, ReadFault};
+use crate::replay::Outcome;
+use crate::rules::Kind;
+use crate::turn::Ending;
+use crate::verify::{Report, Severity, Verdict};
+
+/// Writes a value as one line of JSON.
+///
+/// # Errors
+/// Writing failed.
+pub fn line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// A position.
+#[derive(Clone, Debug, Serialize)]
+pub struct Position {
+    /// Its text.
+    pub position: String,
+    /// The game it belongs to.
+    pub game: &'static str,
+    /// `S` or `N`.
+    pub side: char,
+    /// `namua` or `mtaji`.
+    pub stage: &'static str,
+    /// As South sees them: North back, North front, South front, South back, left to right.
+    pub rows: [Vec<u8>; 4],
+    /// Seeds in hand, or for Kigogo captured: South's, North's.
+    pub stores: [u8; 2],
+    /// Whether South and North own their house.
+    pub houses: [bool; 2],
+    /// The pit of the side to move that takasia blocks.
+    pub blocked: Option<String>,
+    /// All seeds: on the board and in the stores.
+    pub seeds: u32,
+    /// Who has won, `S` or `N`, if somebody has.
+    pub winner: Option<char>,
+}
+
+impl Position {
+    /// Describes a position of a game.
+    pub fn of(game: &Game, state: &State) -> Position {
+        Position {
+            position: state.to_string(),
+            game: game.name().name(),
+            side: state.side().letter(),
+            stage: match state.stage() {
+                Stage::Namua => "namua",
+                Stage::Mtaji => "mtaji",
+            },
+            rows: state.rows(),
+            stores: state.stores(),
+            houses: state.houses(),
+            blocked: state.blocked().map(|pit| pit_name(pit, state.side(), state.columns())),
+            seeds: state.total(),
+            winner: Outcome::of(game, state, None).and_then(Outcome::winner).map(Side::letter),
+        }
+    }
+}
+
+/// A legal turn and what it leaves.
+#[derive(Clone, Debug, Serialize)]
+pub struct Turn {
+    /// How it is written.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The position it leaves.
+    pub after: String,
+    /// Who has won by it, `S` or `N`, if somebody has.
+    pub winner: Option<char>,
+    /// Whether the game is drawn by it.
+    pub draw: bool,
+    /// `capture` or `takata`.
+    pub kind: &'static str,
+    /// Seeds taken from the other side.
+    pub captured: u32,
+    /// The pit of the other side that it blocks.
+    pub takasia: Option<String>,
+}
+
+impl Turn {
+    /// Describes a turn of a position.
+    pub fn of(game: &Game, before: &State, step: &Step, notation: Notation) -> Turn {
+        let opponent = before.side().other();
+        // A turn adds no seeds to the other ring.
+        let theirs = |state: &State| state.ring(opponent).into_iter().map(u32::from).sum::<u32>();
+        let winner = Outcome::of(game, &step.after, Some(step)).and_then(Outcome::winner);
+        Turn {
+            text: write::write(before, step, notation, Form::Canonical),
+            after: step.after.to_string(),
+            winner: winner.map(Side::letter),
+            draw: step.ending == Ending::Drawn,
+            kind: match step.turn.kind {
+                Kind::Capture => "capture",
+                Kind::Takata => "takata",
+            },
+            captured: theirs(before).saturating_sub(theirs(&step.after)),
+            takasia: step.blocks.map(|pit| pit_name(pit, opponent, before.columns())),
+        }
+    }
+}
+
+/// All legal turns of a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct Turns {
+    /// The position.
+    pub position: String,
+    /// Its legal turns.
+    pub turns: Vec<Turn>,
+}
+
+impl Turns {
+    /// Lists them.
+    pub fn of(game: &Game, state: &State, notation: Notation) -> Turns {
+        let turns = game.turns(state).iter().map(|step| Turn::of(game, state, step, notation)).collect();
+        Turns { position: state.to_string(), turns }
+    }
+}
+
+/// A finding.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// `error`, `warning`, or `known` for a fault of the source that the record expects.
+    pub severity: &'static str,
+    /// A stable name of the kind of fault.
+    pub code: &'static str,
+    /// What was found, in words.
+    pub message: String,
+    /// The rule that says so, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The ply, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ply: Option<usize>,
+    /// Where, if it has a place.
+    #[serde(flatten)]
+    pub place: Option<Place>,
+}
+
+/// A place in a file. Lines and columns count from 1, columns in characters; the end is the place behind
+/// the last character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// The line of the end.
+    pub end_line: usize,
+    /// The column of the end.
+    pub end_column: usize,
+}
+
+impl Place {
+    /// The place of a span of a document in its file.
+    pub fn of(document: &Document, span: &Span) -> Place {
+        let at = |byte: usize| {
+            let before = document.text.get(..byte).unwrap_or(&document.text);
+            let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+            let column = before.get(line_start..).unwrap_or_default().chars().count() + 1;
+            (document.line + before.matches('\n').count(), column)
+        };
+        let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
+        Place { line, column, end_line, end_column }
+    }
+}
+
+/// A record as it came out.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verified<'a> {
+    /// The file.
+    pub file: &'a str,
+    /// Which record of the file it is, from 1.
+    pub number: usize,
+    /// `ok`, `known-fault` or `failed`.
+    pub verdict: &'static str,
+    /// Its title.
+    pub title: Option<&'a str>,
+    /// The game.
+    pub game: Option<&'static str>,
+    /// The rules under which it was replayed.
+    pub rules: Option<&'a str>,
+    /// Plies that were replayed.
+    pub plies: usize,
+    /// The last position that was reached.
+    pub last: Option<String>,
+    /// Who has won on the board, `S` or `N`.
+    pub winner: Option<char>,
+    /// How the board says that it ended: `bao-hamna`, `no-move`, `sowing` or `draw`.
+    pub ended: Option<&'static str>,
+    /// The plies that made a takasia, from 1.
+    pub takasias: Vec<usize>,
+    /// Expectations that could not be checked.
+    pub unchecked: usize,
+    /// What was found.
+    pub findings: Vec<Finding>,
+}
+
+impl<'a> Verified<'a> {
+    /// Describes a record that was verified.
+    pub fn of(file: &'a str, number: usize, document: &Document, report: &'a Report) -> Verified<'a> {
+        let outcome = report.replay.as_ref().and_then(|replay| replay.outcome());
+        let replay = report.replay.as_ref();
+        Verified {
+            file,
+            number,
+            verdict: verdict(report.verdict()),
+            title: report
+                .record
+                .as_ref()
+                .and_then(|record| record.title.as_ref())
+                .map(|title| title.as_str()),
+            game: replay.map(|replay| replay.game.name().name()),
+            rules: report.rules.as_ref().map(|rules| rules.name()),
+            plies: report.plies(),
+            last: replay.map(|replay| replay.last().to_string()),
+            winner: outcome.and_then(Outcome::winner).map(Side::letter),
+            ended: outcome.map(|outcome| match outcome {
+                Outcome::BaoHamna(_) => "bao-hamna",
+                Outcome::NoMove(_) => "no-move",
+                Outcome::Sowing(_) => "sowing",
+                Outcome::Drawn => "draw",
+            }),
+            takasias: replay
+                .map(|replay| replay.takasias().map(|(ply, _)| ply).collect())
+                .unwrap_or_default(),
+            unchecked: report.unchecked,
+            findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
+        }
+    }
+
+    /// Describes a document that could not be read.
+    pub fn unread(file: &'a str, number: usize, fault: &ReadFault) -> Verified<'a> {
+        let place = fault.line().map(|line| Place { line, column: 1, end_line: line, end_column: 1 });
+        let finding = Finding {
+            severity: "error",
+            code: fault.code(),
+            message: fault.to_string(),
+            rule: None,
+            ply: None,
+            place,
+        };
+        Verified {
+            file,
+            number,
+            verdict: verdict(Verdict::Failed),
+            title: None,
+            game: None,
+            rules: None,
+            plies: 0,
+            last: None,
+            winner: None,
+            ended: None,
+            takasias: Vec::new(),
+            unchecked: 0,
+            findings: vec![finding],
+        }
+    }
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Fine => "ok",
+        Verdict::KnownFault => "known-fault",
+        Verdict::Failed => "failed",
+    }
+}
+
+impl Finding {
+    /// Describes a finding.
+    pub fn of(document: &Document, finding: &crate::verify::Finding) -> Finding {
+        Finding {
+            severity: match finding.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Known => "known",
+            },
+            code: finding.fault.code(),
+            message: finding.fault.to_string(),
+            rule: finding.fault.rule().map(|rule| rule.to_string()),
+            ply: finding.ply,
+            place: finding.span.as_ref().map(|span| Place::of(document, span)),
+        }
+    }
+}
+
+/// The answer of `verify`, written record by record:
+/// `{"records": […], "total": {"records": …, "ok": …, "known_faults": …, "failed": …, "plies": …}}`.
+#[derive(Debug, Default)]
+pub struct Verification {
+    written: usize,
+}
+
+#[derive(Serialize)]
+struct Total {
+    records: usize,
+    ok: usize,
+    known_faults: usize,
+    failed: usize,
+    plies: usize,
+}
+
+impl Verification {
+    /// Begins the answer.
+    ///
+    /// # Errors
+    /// Writing failed.
+    pub fn open(&mut self, out: &mut impl Write) -> io::Result<()> {
+        write!(out, "{{\"records\":[")
+    }
+
+    /// Writes one record.
+    ///
+    /// # Errors
+    /// Writing failed.
+    pub fn record(&mut self, out: &mut impl Write, record: &Verified<'_>) -> io::Result<()> {
+        write!(out, "{}", if self.written == 0 { "\n" } else { ",\n" })?;
+        self.written += 1;
+        Ok(serde_json::to_writer(out, record)?)
+    }
+
+    /// Ends the answer.
+    ///
+    /// # Errors
+    /// Writing failed.
+    pub fn close(&mut self, out: &mut impl Write, tally: &Tally) -> io::Result<()> {
+        write!(out, "\n],\"total\":")?;
+        let total = Total {
+            records: tally.records(),
+            ok: tally.fine,
+            known_faults: tally.known_faults,
+            failed: tally.failed,
+            plies: tally.plies,
+        };
+        serde_json::to_writer(&mut *out, &total)?;
+        writeln!(out, "}}")
+    }
+}

@@ -4,4 +4,6 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod finding;
 pub mod json;
+pub mod verdict;

@@ -1,0 +1,364 @@
+//! Verifying a record: its moves are replayed, and everything it claims is compared with the board.
+//!
+//! Several faults of one record are all found. After a move that cannot be played the rest is not guessed:
+//! what is claimed about it is left unchecked, and counted.
+
+mod expect;
+mod fault;
+
+use std::sync::Arc;
+
+use crate::game::{Game, GameName, State};
+use crate::notation::movetext::{self, GameResult, GameText};
+use crate::notation::position;
+use crate::notation::{Span, token};
+use crate::profile::{Ruleset, Spec};
+use crate::record::document::Document;
+use crate::record::places::{Parts, Path, Places};
+use crate::record::{self, Ended, LapLimit, Record, Start};
+use crate::replay::{Outcome, Replay, Stop};
+use crate::rulebook::{Rulebook, game_under};
+
+pub use fault::{ExpectFault, Fault, Stated};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth a look, but the record holds.
+    Warning,
+    /// A fault of the source that the record expects.
+    Known,
+    /// The record does not hold.
+    Error,
+}
+
+/// Something that was found wrong or odd about a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where, in bytes of the document.
+    pub span: Option<Span>,
+    /// The ply it is about, from 1; for an expectation the number of plies after which it holds.
+    pub ply: Option<usize>,
+    /// What.
+    pub fault: Fault,
+}
+
+/// What came of verifying one record.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The record, if the document is one.
+    pub record: Option<Record>,
+    /// The rules under which it was replayed.
+    pub rules: Option<Arc<Ruleset>>,
+    /// The game as far as it could be replayed.
+    pub replay: Option<Replay>,
+    /// The findings, in the order of the checks.
+    pub findings: Vec<Finding>,
+    /// Expectations that could not be checked because the replay stopped before them.
+    pub unchecked: usize,
+}
+
+/// How a record came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// It holds.
+    Fine,
+    /// It holds as far as its source does: a known fault of the source is where it is expected.
+    KnownFault,
+    /// It does not hold.
+    Failed,
+}
+
+impl Report {
+    /// How the record came out.
+    pub fn verdict(&self) -> Verdict {
+        match self.findings.iter().map(|finding| finding.severity).max() {
+            Some(Severity::Error) => Verdict::Failed,
+            Some(Severity::Known) => Verdict::KnownFault,
+            Some(Severity::Warning) | None => Verdict::Fine,
+        }
+    }
+
+    /// How many plies were replayed.
+    pub fn plies(&self) -> usize {
+        self.replay.as_ref().map_or(0, |replay| replay.plies.len())
+    }
+}
+
+/// Verifies records, many of them and from many threads.
+#[derive(Debug, Default)]
+pub struct Verifier {
+    rulebook: Rulebook,
+    rules: Option<Arc<Ruleset>>,
+    lap_limit: Option<LapLimit>,
+}
+
+impl Verifier {
+    /// A verifier that replays each record as it says itself.
+    pub fn new() -> Verifier {
+        Verifier::default()
+    }
+
+    /// The same, replaying all records under these rules whatever they say.
+    pub fn under(self, rules: Ruleset) -> Verifier {
+        Verifier { rules: Some(Arc::new(rules)), ..self }
+    }
+
+    /// The same with another lap limit.
+    pub fn with_lap_limit(self, limit: LapLimit) -> Verifier {
+        Verifier { lap_limit: Some(limit), ..self }
+    }
+
+    /// Verifies one record.
+    pub fn verify(&self, document: &Document) -> Report {
+        let mut desk = Desk { verifier: self, document, places: None, report: Report::default() };
+        desk.verify();
+        desk.report
+    }
+
+    /// The game of a record under its own rules or those of a description, from its start.
+    fn game(&self, name: GameName, spec: Option<&Spec>) -> Result<(Arc<Ruleset>, Game), Fault> {
+        let rules = match (spec, &self.rules) {
+            (Some(spec), _) => self.rulebook.rules(spec),
+            (None, Some(rules)) => Ok(rules.clone()),
+            (None, None) => self.rulebook.default_of(name),
+        }
+        .map_err(Fault::Rules)?;
+        let game = game_under(&rules, name).ok_or_else(|| Fault::RulesOfOtherGame {
+            rules: rules.name().to_owned(),
+            of: rules.game_name(),
+            game: name,
+        })?;
+        let game = match self.lap_limit {
+            Some(limit) => game.with_lap_limit(limit.0),
+            None => game,
+        };
+        Ok((rules, game))
+    }
+}
+
+/// The work on one record.
+struct Desk<'d> {
+    verifier: &'d Verifier,
+    document: &'d Document,
+    /// Found only once there is something to say.
+    places: Option<Places<'d>>,
+    report: Report,
+}
+
+impl<'d> Desk<'d> {
+    fn places(&mut self) -> &Places<'d> {
+        let text = &self.document.text;
+        self.places.get_or_insert_with(|| Places::of(text))
+    }
+
+    fn find(&mut self, severity: Severity, span: Option<Span>, ply: Option<usize>, fault: Fault) {
+        self.report.findings.push(Finding { severity, span, ply, fault });
+    }
+
+    fn error(&mut self, span: Option<Span>, fault: Fault) {
+        self.find(Severity::Error, span, None, fault);
+    }
+
+    fn verify(&mut self) {
+        let read = match record::read(&self.document.text) {
+            Ok(read) => read,
+            Err(fault) => return self.error(Some(fault.span), Fault::Yaml(fault.message)),
+        };
+        for unknown in &read.unknown {
+            let span = self.places().of_key(&unknown.path);
+            self.error(span, Fault::UnknownKey(unknown.clone()));
+        }
+        let record = read.record;
+        // An override by the caller wins over the record's own rules.
+        let own = record.rules.as_ref().filter(|_| self.verifier.rules.is_none());
+        let start = self.start(&record);
+        match (self.verifier.game(record.game, own), start) {
+            (Ok((rules, game)), Ok(start)) => {
+                self.report.rules = Some(rules);
+                self.moves(&record, start.map_or(game, |start| game.starting_from(start)));
+            }
+            (Err(fault), _) => self.rules_fault(&Path::key("rules"), fault),
+            (Ok(_), Err(())) => {}
+        }
+        self.report.record = Some(record);
+    }
+
+    /// Tells what is wrong with rules, each fault at its word.
+    fn rules_fault(&mut self, path: &Path, fault: Fault) {
+        let whole = self.places().of_value(path);
+        let Fault::Rules(errors) = &fault else { return self.error(whole, fault) };
+        for error in &errors.errors {
+            let at_word = error.given().and_then(|given| {
+                let value = self.document.text.get(whole.clone()?)?;
+                let start = whole.clone()?.start + value.find(given)?;
+                Some(start..start + given.len())
+            });
+            let fault = Fault::Rule(error.clone());
+            self.find(Severity::Error, at_word.or(whole.clone()), None, fault);
+        }
+    }
+
+    /// The position from which the record starts, if it gives one. What is wrong with it is told.
+    fn start(&mut self, record: &Record) -> Result<Option<State>, ()> {
+        match &record.start {
+            Start::Initial => Ok(None),
+            Start::Position(text) => self.position(&Path::key("start"), text, record.game).map(Some),
+        }
+    }
+
+    fn position(&mut self, path: &Path, text: &str, game: GameName) -> Result<State, ()> {
+        let faults = match position::parse(text) {
+            Ok(state) if state.columns() == game.start().columns() => return Ok(state),
+            Ok(state) => {
+                let span = self.places().of_value(path);
+                return Err(self.error(span, Fault::RowsOfOtherGame { columns: state.columns(), game }));
+            }
+            Err(faults) => faults,
+        };
+        for error in faults {
+            let span = self.places().of_part(path, text, error.span);
+            self.error(span, Fault::Position(error.fault));
+        }
+        Err(())
+    }
+
+    fn moves(&mut self, record: &Record, game: Game) {
+        let content = record.moves.as_ref().map_or("", |moves| moves.as_str());
+        let mut games = movetext::games(content);
+        let text = games.next().unwrap_or_default();
+        let replay = Replay::of(game, record.notation, &text);
+        let second = games.next().map(|game| game.span);
+        let mut known = false;
+        if let Some(stop) = &replay.stop {
+            known = expect::is_known_fault(record, &text, &replay, stop);
+        }
+        let odd = second.is_some()
+            || replay.stop.is_some()
+            || replay.sides_swapped
+            || !text.errors.is_empty()
+            || !text.headers.is_empty()
+            || replay.plies.iter().any(|ply| !ply.warnings.is_empty());
+        if odd {
+            let path = Path::key("moves");
+            // Borrowed from the document alone, so that findings can be added meanwhile.
+            let parts = Places::of(&self.document.text).parts(&path, content);
+            self.text_faults(content, &text, second, parts.as_ref());
+            self.replay_faults(&replay, known, parts.as_ref());
+        }
+        if replay.stop.is_none() {
+            self.result(record, content, &text, &replay);
+        }
+        self.expectations(record, &text, &replay, known);
+        self.report.replay = Some(replay);
+    }
+
+    fn text_faults(
+        &mut self,
+        content: &str,
+        text: &GameText,
+        second: Option<Span>,
+        parts: Option<&Parts<'_>>,
+    ) {
+        let place = |span: &Span| parts.and_then(|parts| parts.of(span.clone()));
+        for header in &text.headers {
+            self.find(Severity::Warning, place(&header.span), None, Fault::Header);
+        }
+        for error in &text.errors.list {
+            let suggestion = match error.fault {
+                movetext::Fault::NotAMove => content.get(error.span.clone()).and_then(token::suggestion),
+                _ => None,
+            };
+            self.error(place(&error.span), Fault::MoveText { fault: error.fault, suggestion });
+        }
+        if let Some(span) = second {
+            let first_word = content
+                .get(span.clone())
+                .map_or(0, |text| text.split_whitespace().next().map_or(0, str::len));
+            self.error(place(&(span.start..span.start + first_word)), Fault::SecondGame);
+        }
+    }
+
+    fn replay_faults(&mut self, replay: &Replay, known: bool, parts: Option<&Parts<'_>>) {
+        let place = |span: &Span| parts.and_then(|parts| parts.of(span.clone()));
+        if replay.sides_swapped {
+            let side = replay.game.start().side();
+            let first = replay.plies.first().map(|ply| ply.span.clone());
+            let first = first.or(replay.stop.as_ref().map(Stop::span));
+            self.find(Severity::Warning, first.as_ref().and_then(place), Some(1), Fault::Numbering(side));
+        }
+        for (at, ply) in replay.plies.iter().enumerate() {
+            for warned in &ply.warnings {
+                let fault = Fault::Odd(warned.warning);
+                self.find(Severity::Warning, place(&warned.span), Some(at + 1), fault);
+            }
+        }
+        let Some(stop) = &replay.stop else { return };
+        let fault = match stop {
+            Stop::Illegal(error) => Fault::Move(error.clone()),
+            Stop::Over { outcome, .. } => Fault::Over { outcome: *outcome, plies: replay.plies.len() },
+            Stop::Illegible(_) => Fault::Illegible,
+            Stop::Missing(_) => Fault::Missing(replay.last().side()),
+            // Told by the reader of the move text.
+            Stop::Unread(_) => return,
+        };
+        let severity = if known { Severity::Known } else { Severity::Error };
+        self.find(severity, place(&stop.span()), Some(replay.plies.len() + 1), fault);
+    }
+
+    /// Compares what the record says of its end with the board. Only what contradicts is told.
+    fn result(&mut self, record: &Record, content: &str, text: &GameText, replay: &Replay) {
+        let outcome = replay.outcome();
+        let plies = Some(replay.plies.len());
+        let in_text = text.result.clone();
+        if let (Some((given, span)), Some(result)) = (&in_text, record.result)
+            && *given != result
+        {
+            let span = self.places().of_part(&Path::key("moves"), content, span.clone());
+            self.error(span, Fault::ResultsDiffer { in_text: *given, result });
+        }
+        if let Some(result) = record.result.or(in_text.as_ref().map(|(result, _)| *result)) {
+            let said = match result {
+                GameResult::South => Some(crate::board::Side::South),
+                GameResult::North => Some(crate::board::Side::North),
+                GameResult::Open => None,
+            };
+            let place = |desk: &mut Desk<'_>| match (record.result, &in_text) {
+                (None, Some((_, span))) => desk.places().of_part(&Path::key("moves"), content, span.clone()),
+                _ => desk.places().of_value(&Path::key("result")),
+            };
+            match (said, outcome) {
+                (Some(said), Some(outcome)) if outcome.winner() != Some(said) => {
+                    let span = place(self);
+                    let fault = Fault::Stated { stated: Stated::Result(result), outcome: Some(outcome) };
+                    self.find(Severity::Error, span, plies, fault);
+                }
+                (None, Some(outcome)) if outcome.winner().is_some() => {
+                    let span = place(self);
+                    let fault = Fault::Stated { stated: Stated::Result(result), outcome: Some(outcome) };
+                    self.find(Severity::Warning, span, plies, fault);
+                }
+                _ => {}
+            }
+            if let Some((resigner, span)) = &text.resigns
+                && said == Some(resigner.unwrap_or(replay.last().side()))
+            {
+                let span = self.places().of_part(&Path::key("moves"), content, span.clone());
+                self.error(span, Fault::ResignedAndWon(result));
+            }
+        }
+        let Some(ended) = record.ended else { return };
+        let severity = match (ended, outcome) {
+            (Ended::BaoHamna, Some(Outcome::BaoHamna(_)))
+            | (Ended::NoMove, Some(Outcome::NoMove(_)))
+            | (Ended::Draw, None | Some(Outcome::Drawn))
+            | (Ended::Resignation | Ended::Time | Ended::Unfinished, None) => return,
+            (Ended::BaoHamna | Ended::NoMove | Ended::Draw, _) => Severity::Error,
+            (Ended::Resignation | Ended::Time | Ended::Unfinished, Some(_)) => Severity::Warning,
+        };
+        let span = self.places().of_value(&Path::key("ended"));
+        self.find(severity, span, plies, Fault::Stated { stated: Stated::Ended(ended), outcome });
+    }
+}
