@@ -6,6 +6,7 @@
 //! [`write::write`] is the way back. What a dialect is stands in [`dialect`], as data.
 
 pub mod dialect;
+pub mod donkers;
 pub mod movetext;
 pub mod position;
 mod reader;

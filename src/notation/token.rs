@@ -15,6 +15,7 @@ use nom::{IResult, Parser};
 
 use super::Span;
 use super::dialect::{Dialect, Hand, Meaning};
+use crate::board::Side;
 
 /// A part of a move that may be missing or beyond reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -231,6 +232,18 @@ impl Token {
     pub(super) fn add_hamna(&mut self, span: Span) -> bool {
         let place = place(self.at, span);
         place.is_some_and(|place| self.signs.try_push((Sign::Hash, place)).is_ok())
+    }
+
+    /// The token with its letter in the case of a side, and whether that changed it. For transcripts whose
+    /// cases cannot be trusted.
+    pub(super) fn of_side(mut self, side: Side) -> (Token, bool) {
+        let Part::Read(letter) = self.letter else { return (self, false) };
+        let cased = match side {
+            Side::South => letter.to_ascii_uppercase(),
+            Side::North => letter.to_ascii_lowercase(),
+        };
+        self.letter = Part::Read(cased);
+        (self, cased != letter)
     }
 
     /// Reads the signs in a dialect.
