@@ -43,6 +43,18 @@ fn slip(kind: usize, t: &[String], rng: &mut Rng, first_side: usize) -> Option<V
     }
     (out != t).then_some(out)
 }
+fn applied(printed: &[String], edits: &[Edit]) -> Vec<String> {
+    let mut out = vec![];
+    for slot in 0..=printed.len() {
+        let mut keep = true;
+        for e in edits.iter().filter(|e| e.slot == slot) {
+            if e.slip != Slip::Missing { keep = false; }
+            if !e.corrected.is_empty() { out.push(e.corrected.to_string()); }
+        }
+        if keep && slot < printed.len() { out.push(printed[slot].clone()); }
+    }
+    out
+}
 fn main() {
     let arg = |n: usize, d: u64| std::env::args().nth(n).map_or(d, |a| a.parse().unwrap());
     let (seed, games, edits, boards, slips) = (arg(1,1), arg(2,100), arg(3,2) as u8, arg(4,1), arg(5,1));
@@ -51,16 +63,20 @@ fn main() {
     let mut rng = Rng(seed);
     let mut table = vec![(0u32,0u32,0u32,0u32,0f64,0u32,0u32); 11];
     for g in 0..games { for kind in 0..11 {
-        let (texts, turns, last) = loop {
+        let (texts, last) = loop {
             let len = 24 + rng.below(37);
             let letters = rng.below(2)==0;
-            let mut s = game.start(); let mut texts=vec![]; let mut turns=vec![];
-            while texts.len()<len { let st = game.turns(&s); if st.is_empty() {break} let k = st[rng.below(st.len())]; texts.push(spell(&s,&k,letters)); turns.push(k.turn); s=k.after; if k.ending!=Ending::Open {break} }
-            if texts.len()>=24 { break (texts,turns,s) }
+            let mut s = game.start(); let mut texts=vec![]; 
+            while texts.len()<len { let st = game.turns(&s); if st.is_empty() {break} let k = st[rng.below(st.len())]; texts.push(spell(&s,&k,letters)); s=k.after; if k.ending!=Ending::Open {break} }
+            if texts.len()>=24 { break (texts,s) }
         };
         let Some(mut bad) = slip(kind,&texts,&mut rng,0) else { continue };
         let mut second = 99; for _ in 1..slips { let k2 = rng.below(11); second = k2; if let Some(b) = slip(k2,&bad,&mut rng,0) { bad=b; } }
-        let text = bad.join(" ");
+        let style = arg(7,0);
+        let text = if style==0 { bad.join(" ") } else if style==1 { bad.chunks(2).enumerate().map(|(i,c)| format!("{}. {}", i+1, c.join(" "))).collect::<Vec<_>>().join("\n") } else {
+            // numbers stay with the printed pairs of the true game
+            let mut out=String::new(); let d = texts.len() as i64 - bad.len() as i64; let first=(0..bad.len().min(texts.len())).find(|&i| bad[i]!=texts[i]).unwrap_or(bad.len().min(texts.len()));
+            for (i,b) in bad.iter().enumerate() { let t = if i<first {i as i64} else {i as i64 + d}; if t%2==0 && (i != first || d>=0) { out += &format!("{}. ", t/2+1); } out += b; out += " "; } out };
         let parsed = movetext::parse(&text);
         let plies = &parsed[0].plies;
         let demands = Demands { positions: if boards==1 { vec![(texts.len(), last)] } else { vec![] }, winner: None };
@@ -72,7 +88,7 @@ fn main() {
         row.0+=1;
         if r.answers.first().is_some_and(|a| a.slips == 0) { continue }
         row.1+=1;
-        let rank = r.answers.iter().position(|a| a.turns==turns);
+        let rank = r.answers.iter().position(|a| applied(&bad,&a.edits)==texts);
         if rank==Some(0) {row.2+=1}
         if rank.is_some_and(|k| k<3) {row.3+=1}
         if rank.is_none() {row.5+=1}

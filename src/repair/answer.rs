@@ -9,6 +9,7 @@ use super::printed::Printed;
 use super::search::{Ply, Trail};
 use crate::board::Stage;
 use crate::notation::write::{self, Form};
+use crate::rules::Kind;
 
 /// The longest text of a move: pit, direction, house, two stars, `#`.
 pub type MoveText = ArrayString<10>;
@@ -96,24 +97,25 @@ pub(super) struct Habits {
 impl Habits {
     /// The habits of a text, seen on the plies that were played as printed.
     pub(super) fn of(slots: &[Printed], trail: &[Trail]) -> Habits {
-        let (mut stars, mut letters, mut without, mut directions, mut forced) = (0, 0, 0, 0, 0);
+        let starred = |slot: &Printed| matches!(slot, Printed::Move(printed) if printed.stars() > 0);
+        let (mut letters, mut no_letters, mut forced, mut directions, mut unstarred) = (0, 0, 0, 0, 0);
         for trail in trail {
             let Trail::Played(ply @ Ply { slip: None, .. }) = trail else { continue };
             let Some(Printed::Move(printed)) = slots.get(ply.slot) else { continue };
-            stars += usize::from(printed.stars() > 0);
+            let turn = ply.step.turn;
+            unstarred += usize::from(turn.kind == Kind::Takata);
             if ply.before.stage() == Stage::Namua {
                 letters += usize::from(!printed.leaves_letter_out());
-                without += usize::from(printed.leaves_letter_out());
-                if write::is_without_choice(Stage::Namua, ply.step.turn.kind, ply.step.turn.pit) {
-                    forced += 1;
-                    directions += usize::from(printed.says_hand());
-                }
+                no_letters += usize::from(printed.leaves_letter_out());
+            }
+            if write::is_without_choice(ply.before.stage(), turn.kind, turn.pit) {
+                forced += 1;
+                directions += usize::from(printed.says_hand());
             }
         }
-        let any_played = letters + without > 0 || stars > 0;
         Habits {
-            no_stars: any_played && stars == 0,
-            no_letters: without > letters,
+            no_stars: unstarred > 0 && !slots.iter().any(starred),
+            no_letters: no_letters > letters,
             all_directions: 2 * directions > forced,
         }
     }
@@ -143,19 +145,16 @@ impl Habits {
             (_, true) => Form::Full,
         };
         let text = write::write(&ply.before, &ply.step, problem.notation, form);
-        let short = || write::write(&ply.before, &ply.step, problem.notation, Form::Short);
-        let drop_letter = no_letter && form == Form::Full && short().starts_with(|c: char| c.is_ascii_digit());
-        let text = if drop_letter { text.get(1..).unwrap_or_default() } else { &text };
-        text.chars().filter(|&c| c != '#' && !(c == '*' && self.no_stars)).take(10).collect::<String>().parse_text()
-    }
-}
-
-trait ParseText {
-    fn parse_text(self) -> MoveText;
-}
-
-impl ParseText for String {
-    fn parse_text(self) -> MoveText {
-        MoveText::from(&self).unwrap_or_default()
+        let text = match (no_letter, form) {
+            // No form has every direction without the letter.
+            (true, Form::Full) if ply.before.stage() == Stage::Namua => text.trim_start_matches(|c: char| !c.is_ascii_digit()),
+            _ => &text,
+        };
+        let mut kept = MoveText::new();
+        for c in text.chars().filter(|&c| c != '#' && !(c == '*' && self.no_stars)) {
+            // No move text is longer than the room for it.
+            let _ = kept.try_push(c);
+        }
+        kept
     }
 }

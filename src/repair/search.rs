@@ -21,6 +21,8 @@ const CEILINGS: [u32; 8] = [4, 12, 16, 20, 26, 36, 48, 72];
 pub(super) const WINDOW: u32 = 8;
 /// The most answers that are kept.
 const MOST_ANSWERS: usize = 400_000;
+/// How often a slip that moves all that follows by one ply explains a step in the numbering.
+const CREDIT: u8 = 2;
 /// Positions looked at between two words of progress.
 const STRIDE: u64 = 1 << 14;
 
@@ -44,8 +46,9 @@ struct Point {
     reversed: Option<usize>,
     /// Whether the numbering gives each ply to the other side than is to move.
     numbering_off: bool,
-    /// Whether a slip that moves all that follows by one ply was taken since the last slot.
-    shifted: bool,
+    /// How often the numbering may still be found out of step: a slip that moves all that follows by one ply
+    /// puts it out of step, and back where the print counts the true pairs.
+    credit: u8,
 }
 
 /// A ply as played.
@@ -158,7 +161,7 @@ impl<'a> Search<'a> {
             seat: Seat { notation: self.problem.notation, other_letters: false },
             reversed: None,
             numbering_off: numbered.is_some_and(|side| side != start.side()),
-            shifted: false,
+            credit: 0,
         });
         match self.gave_up {
             None if slips > 0 => self.complete_to = Some(ceiling),
@@ -235,14 +238,12 @@ impl<'a> Search<'a> {
         let side = self.problem.plies.get(self.next_slot(point)).and_then(|ply| ply.side);
         let off = side.is_some_and(|side| side != point.state.side());
         if side.is_none() || point.reversed.is_some() || off == point.numbering_off {
-            point.shifted = false;
             return true;
         }
-        if !std::mem::take(&mut point.shifted) {
-            return false;
-        }
         point.numbering_off = off;
-        true
+        let explained = point.credit > 0;
+        point.credit = point.credit.saturating_sub(1);
+        explained
     }
 
     fn as_printed(&self, point: &Point, steps: &[Step], printed: &Move) -> Option<(Step, u32)> {
@@ -295,7 +296,7 @@ impl<'a> Search<'a> {
     fn complete(&mut self, point: &Point, steps: &[Step]) {
         let printed = self.slots[self.next_slot(point)];
         if printed == Printed::Gap {
-            self.walk(Point { at: point.at + 1, filled_here: 0, shifted: true, ..*point });
+            self.walk(Point { at: point.at + 1, filled_here: 0, credit: CREDIT, ..*point });
             if point.filled_here == self.bounds.gap {
                 return;
             }
@@ -364,7 +365,7 @@ impl<'a> Search<'a> {
         }
         for step in steps {
             let next = played(here, step, steps.len(), Slip::Missing.cost());
-            self.play(here, step, Slip::Missing, Point { shifted: true, ..next });
+            self.play(here, step, Slip::Missing, Point { credit: CREDIT, ..next });
         }
     }
 
@@ -375,7 +376,7 @@ impl<'a> Search<'a> {
         let cost = here.cost + slip.cost();
         if self.affords(cost) {
             self.trail.push(Trail::Skipped { slot: here.at, filled: here.filled, slip });
-            self.walk(Point { at: here.at + 1, cost, shifted: true, ..*here });
+            self.walk(Point { at: here.at + 1, cost, credit: CREDIT, ..*here });
             self.trail.pop();
         }
     }
@@ -436,7 +437,7 @@ impl<'a> Search<'a> {
     /// Takes the numbering to be wrong from here on, where it contradicts the moves.
     fn renumber(&mut self, here: &Point) {
         if !self.numbering_fits(&mut { *here }) {
-            self.walk_dearer(Slip::Numbering, Point { shifted: true, ..*here });
+            self.walk_dearer(Slip::Numbering, Point { credit: CREDIT, ..*here });
         }
     }
 
