@@ -1,11 +1,16 @@
 //! Arguments that several commands share.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use super::CliError;
 use crate::game::{Game, GameName, State};
 use crate::notation::position;
 use crate::profile::{self, Ruleset};
 use crate::record::LapLimit;
-use crate::rulebook::game_under;
+use crate::record::document::Document;
+use crate::record::sources::Sources;
+use crate::rulebook::{Rulebook, game_under};
 use crate::verify::Verifier;
 
 /// How an answer is written.
@@ -70,7 +75,7 @@ impl RulesArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameArgs {
     #[command(flatten)]
-    rules: RulesArgs,
+    pub rules: RulesArgs,
     /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, else
     /// kiswahili]
     #[arg(long, value_enum, value_name = "GAME")]
@@ -78,12 +83,27 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// Looks the rules up, once for any number of positions.
+    pub fn choice(&self) -> Result<Choice, CliError> {
+        let rules = self.rules.ruleset()?.map(Arc::new);
+        Ok(Choice { game: self.game, rules, limit: self.rules.clone(), rulebook: Rulebook::new() })
+    }
+}
+
+/// What is to be played from positions that do not say so themselves.
+pub struct Choice {
+    game: Option<GameName>,
+    rules: Option<Arc<Ruleset>>,
+    limit: RulesArgs,
+    rulebook: Rulebook,
+}
+
+impl Choice {
     /// The game to play from this position.
     pub fn game_for(&self, state: &State) -> Result<Game, CliError> {
         let fits = |name: GameName| name.start().columns() == state.columns();
         let by_rows = if fits(GameName::Kigogo) { GameName::Kigogo } else { GameName::Kiswahili };
-        let rules = self.rules.ruleset()?;
-        let name = self.game.or(rules.as_ref().map(Ruleset::game_name)).unwrap_or(by_rows);
+        let name = self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or(by_rows);
         if !fits(name) {
             return Err(CliError::Usage(format!(
                 "{name} is played with rows of {}, but the position has rows of {}",
@@ -91,18 +111,53 @@ impl GameArgs {
                 state.columns()
             )));
         }
-        Ok(self.rules.limited(game(name, rules.as_ref())?).starting_from(*state))
+        let rules = match &self.rules {
+            Some(rules) => rules.clone(),
+            None => self.rulebook.default_of(name).map_err(|errors| CliError::Rules((*errors).clone()))?,
+        };
+        let game = game_under(&rules, name).ok_or_else(|| {
+            let of = rules.game_name();
+            CliError::Usage(format!("`{rules}` are rules of {of}, and the game is {name}"))
+        })?;
+        Ok(self.limit.limited(game).starting_from(*state))
     }
 }
 
-/// A game of this name, under these rules or its own.
-fn game(name: GameName, rules: Option<&Ruleset>) -> Result<Game, CliError> {
-    match rules {
-        Some(rules) => game_under(rules, name).ok_or_else(|| {
-            let of = rules.game_name();
-            CliError::Usage(format!("`{rules}` are rules of {of}, and the game is {name}"))
-        }),
-        None => Ok(profile::load(name.default_profile()).map_err(CliError::Rules)?.game()),
+/// A record: a file, and which record of it.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RecordArgs {
+    /// A file that holds a game record, or `-` for standard input
+    #[arg(value_name = "GAME|-")]
+    pub game: PathBuf,
+    /// Which record of the file, if it holds several, counted from 1
+    #[arg(long, value_name = "N")]
+    pub record: Option<usize>,
+}
+
+impl RecordArgs {
+    /// Reads the document of the record, and the name of its file as it is to be shown.
+    pub fn read(&self) -> Result<(Arc<str>, Document), CliError> {
+        let (sources, mut errors) = Sources::of(std::slice::from_ref(&self.game));
+        if let Some(error) = errors.pop() {
+            return Err(CliError::Paths(vec![error]));
+        }
+        let game = self.game.display();
+        let mut found = sources.skip(self.record.unwrap_or(1).saturating_sub(1));
+        let Some(wanted) = found.next() else {
+            return Err(CliError::Usage(format!("`{game}` has no record {}", self.record.unwrap_or(1))));
+        };
+        if self.record.is_none() && found.next().is_some() {
+            return Err(CliError::Usage(format!(
+                "`{game}` holds several records; choose one with `--record`"
+            )));
+        }
+        match wanted.document {
+            Ok(document) => Ok((wanted.file, document)),
+            Err(fault) => {
+                let line = fault.line().map_or(String::new(), |line| format!("{line}: "));
+                Err(CliError::Usage(format!("{}:{line} {fault}", wanted.file)))
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod common;
 mod moves;
+mod replay;
 mod show;
 mod verify;
 
@@ -28,6 +29,8 @@ struct Cli {
 enum Command {
     /// Verify records: replay them and check all that they claim
     Verify(verify::Args),
+    /// Replay a game on boards, ply by ply or lap by lap
+    Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Draw the board of a position
@@ -104,6 +107,7 @@ impl From<io::Error> for CliError {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
+        Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Show(args) => show::run(args),
     };

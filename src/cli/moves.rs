@@ -1,12 +1,13 @@
 //! `bao moves`: the legal turns of a position.
 
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::common::{self, Format, FormatArgs, GameArgs};
+use super::common::{self, Choice, Format, FormatArgs, GameArgs, RecordArgs};
 use super::{CliError, Outcome};
+use crate::game::{Game, State};
 use crate::notation::{Notation, position};
 use crate::show::json::{self, Turns};
 
@@ -15,12 +16,19 @@ use crate::show::json::{self, Turns};
 #[command(after_help = "\
 Examples:
   bao moves '0.0.0.0.0.0.0.0/0.2.2.6.0.0.0.0/0.0.0.0.6.2.2.0/0.0.0.0.0.0.0.0 22.22 Hh S -'
-  bao moves - < positions.txt | jq -c '.turns[].move'")]
+  bao moves games/zanzibar-1994/voogt-69-ramadhan-kijumbe.yaml --ply 67
+  bao moves - < positions.txt | jq -c '[.turns[].move]'")]
 pub struct Args {
-    /// A position text, or `-` to read position texts from standard input, one a line, and answer each
-    /// with one line of JSON
-    #[arg(value_name = "POSITION|-")]
-    position: String,
+    /// A position text, or with `--ply` a file that holds a game record; `-` reads position texts from
+    /// standard input, one a line, and answers each with one line of JSON
+    #[arg(value_name = "POSITION|GAME|-")]
+    of: PathBuf,
+    /// The position of the game after this many plies; 0 is the start
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// Which record of the file, if it holds several, counted from 1
+    #[arg(long, value_name = "N", requires = "ply")]
+    record: Option<usize>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -38,11 +46,15 @@ struct Refusal<'a> {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    if args.position == "-" {
-        return stream(&args);
-    }
-    let state = common::position(&args.position)?;
-    let game = args.game.game_for(&state)?;
+    let (game, state) = match args.ply {
+        Some(ply) => after(&args, ply)?,
+        None if args.of.as_os_str() == "-" => return stream(&args.game.choice()?),
+        None => {
+            let text = args.of.to_string_lossy();
+            let state = common::position(&text).map_err(|error| not_a_position(&args.of, error))?;
+            (args.game.choice()?.game_for(&state)?, state)
+        }
+    };
     let answer = Turns::of(&game, &state, Notation::default());
     let mut out = anstream::stdout().lock();
     match args.format.format {
@@ -62,10 +74,34 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     Ok(Outcome::Fine)
 }
 
-/// No position is nearly as long as this; a longer line is not read into memory.
-const LONGEST_LINE: u64 = 4096;
+/// A file that is given without `--ply` is most likely meant as a game.
+fn not_a_position(of: &Path, error: CliError) -> CliError {
+    if of.is_file() {
+        CliError::Usage(format!("`{}` is a file; `--ply N` tells which position of the game", of.display()))
+    } else {
+        error
+    }
+}
 
-fn stream(args: &Args) -> Result<Outcome, CliError> {
+/// The position of a game after so many plies.
+fn after(args: &Args, ply: usize) -> Result<(Game, State), CliError> {
+    let record = RecordArgs { game: args.of.clone(), record: args.record };
+    let (file, document) = record.read()?;
+    let report = args.game.rules.verifier()?.verify(&document);
+    let Some(replay) = &report.replay else {
+        return Err(CliError::Usage(format!("`{file}` cannot be replayed; `bao verify` says why")));
+    };
+    let Some(state) = replay.state(ply) else {
+        let plies = replay.plies.len();
+        return Err(CliError::Usage(format!("there is no ply {ply}: the replay ends after {plies}")));
+    };
+    Ok((replay.game, state))
+}
+
+/// No position is nearly as long as this; a longer line is not read into memory.
+const LONGEST_LINE: usize = 4096;
+
+fn stream(choice: &Choice) -> Result<Outcome, CliError> {
     let mut input = io::BufReader::new(io::stdin().lock());
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut outcome = Outcome::Fine;
@@ -76,31 +112,31 @@ fn stream(args: &Args) -> Result<Outcome, CliError> {
             break;
         }
         let text = String::from_utf8_lossy(&line);
-        let text = text.trim();
-        let answered = position::parse(text)
-            .map_err(|errors| {
-                let first = errors.first();
-                let before = first.and_then(|error| text.get(..error.span.start));
-                let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
-                (before.map(|before| before.chars().count() + 1), all.join("; "))
-            })
-            .and_then(|state| {
-                let game = args.game.game_for(&state).map_err(|error| (None, error.to_string()))?;
-                Ok(Turns::of(&game, &state, Notation::default()))
-            });
-        match answered {
+        match answer(choice, text.trim_end()) {
             Ok(answer) => json::line(&mut out, &answer)?,
             Err((column, error)) => {
                 outcome = Outcome::Findings;
-                json::line(&mut out, &Refusal { position: text, line: number, column, error })?;
+                json::line(&mut out, &Refusal { position: text.trim_end(), line: number, column, error })?;
             }
         }
+        // Whoever asks one at a time waits for the answer.
         if input.buffer().is_empty() {
             out.flush()?;
         }
     }
     out.flush()?;
     Ok(outcome)
+}
+
+/// The turns of a position, or what is wrong with its text and at which column.
+fn answer(choice: &Choice, text: &str) -> Result<Turns, (Option<usize>, String)> {
+    let state = position::parse(text).map_err(|errors| {
+        let before = errors.first().and_then(|error| text.get(..error.span.start));
+        let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        (before.map(|before| before.chars().count() + 1), all.join("; "))
+    })?;
+    let game = choice.game_for(&state).map_err(|error| (None, error.to_string()))?;
+    Ok(Turns::of(&game, &state, Notation::default()))
 }
 
 /// Reads a line of which at most [`LONGEST_LINE`] bytes are kept. False at the end of the input.
@@ -115,7 +151,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, CliEr
         begun = true;
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let used = end.unwrap_or(chunk.len());
-        let room = (LONGEST_LINE as usize).saturating_sub(line.len());
+        let room = LONGEST_LINE - line.len();
         line.extend_from_slice(chunk.get(..used.min(room)).unwrap_or_default());
         input.consume(used + usize::from(end.is_some()));
         if end.is_some() {

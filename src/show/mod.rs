@@ -6,4 +6,5 @@
 pub mod board;
 pub mod finding;
 pub mod json;
+pub mod turn;
 pub mod verdict;

@@ -214,7 +214,8 @@ impl<'d> Desk<'d> {
             Ok(state) if state.columns() == game.start().columns() => return Ok(state),
             Ok(state) => {
                 let span = self.places().of_value(path);
-                return Err(self.error(span, Fault::RowsOfOtherGame { columns: state.columns(), game }));
+                self.error(span, Fault::RowsOfOtherGame { columns: state.columns(), game });
+                return Err(());
             }
             Err(faults) => faults,
         };

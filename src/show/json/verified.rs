@@ -1,133 +1,15 @@
-//! The answers in JSON. Their forms are stable: keys may be added, none changes its meaning.
+//! The answer of `verify` in JSON.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::verdict::Tally;
-use crate::board::{Side, Stage};
-use crate::game::{Game, State, Step, pit_name};
-use crate::notation::write::{self, Form};
-use crate::notation::{Notation, Span};
+use crate::board::Side;
+use crate::notation::Span;
 use crate::record::document::{Document, ReadFault};
 use crate::replay::Outcome;
-use crate::rules::Kind;
-use crate::turn::Ending;
+use crate::show::verdict::Tally;
 use crate::verify::{Report, Severity, Verdict};
-
-/// Writes a value as one line of JSON.
-///
-/// # Errors
-/// Writing failed.
-pub fn line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)
-}
-
-/// A position.
-#[derive(Clone, Debug, Serialize)]
-pub struct Position {
-    /// Its text.
-    pub position: String,
-    /// The game it belongs to.
-    pub game: &'static str,
-    /// `S` or `N`.
-    pub side: char,
-    /// `namua` or `mtaji`.
-    pub stage: &'static str,
-    /// As South sees them: North back, North front, South front, South back, left to right.
-    pub rows: [Vec<u8>; 4],
-    /// Seeds in hand, or for Kigogo captured: South's, North's.
-    pub stores: [u8; 2],
-    /// Whether South and North own their house.
-    pub houses: [bool; 2],
-    /// The pit of the side to move that takasia blocks.
-    pub blocked: Option<String>,
-    /// All seeds: on the board and in the stores.
-    pub seeds: u32,
-    /// Who has won, `S` or `N`, if somebody has.
-    pub winner: Option<char>,
-}
-
-impl Position {
-    /// Describes a position of a game.
-    pub fn of(game: &Game, state: &State) -> Position {
-        Position {
-            position: state.to_string(),
-            game: game.name().name(),
-            side: state.side().letter(),
-            stage: match state.stage() {
-                Stage::Namua => "namua",
-                Stage::Mtaji => "mtaji",
-            },
-            rows: state.rows(),
-            stores: state.stores(),
-            houses: state.houses(),
-            blocked: state.blocked().map(|pit| pit_name(pit, state.side(), state.columns())),
-            seeds: state.total(),
-            winner: Outcome::of(game, state, None).and_then(Outcome::winner).map(Side::letter),
-        }
-    }
-}
-
-/// A legal turn and what it leaves.
-#[derive(Clone, Debug, Serialize)]
-pub struct Turn {
-    /// How it is written.
-    #[serde(rename = "move")]
-    pub text: String,
-    /// The position it leaves.
-    pub after: String,
-    /// Who has won by it, `S` or `N`, if somebody has.
-    pub winner: Option<char>,
-    /// Whether the game is drawn by it.
-    pub draw: bool,
-    /// `capture` or `takata`.
-    pub kind: &'static str,
-    /// Seeds taken from the other side.
-    pub captured: u32,
-    /// The pit of the other side that it blocks.
-    pub takasia: Option<String>,
-}
-
-impl Turn {
-    /// Describes a turn of a position.
-    pub fn of(game: &Game, before: &State, step: &Step, notation: Notation) -> Turn {
-        let opponent = before.side().other();
-        // A turn adds no seeds to the other ring.
-        let theirs = |state: &State| state.ring(opponent).into_iter().map(u32::from).sum::<u32>();
-        let winner = Outcome::of(game, &step.after, Some(step)).and_then(Outcome::winner);
-        Turn {
-            text: write::write(before, step, notation, Form::Canonical),
-            after: step.after.to_string(),
-            winner: winner.map(Side::letter),
-            draw: step.ending == Ending::Drawn,
-            kind: match step.turn.kind {
-                Kind::Capture => "capture",
-                Kind::Takata => "takata",
-            },
-            captured: theirs(before).saturating_sub(theirs(&step.after)),
-            takasia: step.blocks.map(|pit| pit_name(pit, opponent, before.columns())),
-        }
-    }
-}
-
-/// All legal turns of a position.
-#[derive(Clone, Debug, Serialize)]
-pub struct Turns {
-    /// The position.
-    pub position: String,
-    /// Its legal turns.
-    pub turns: Vec<Turn>,
-}
-
-impl Turns {
-    /// Lists them.
-    pub fn of(game: &Game, state: &State, notation: Notation) -> Turns {
-        let turns = game.turns(state).iter().map(|step| Turn::of(game, state, step, notation)).collect();
-        Turns { position: state.to_string(), turns }
-    }
-}
 
 /// A finding.
 #[derive(Clone, Debug, Serialize)]
