@@ -162,7 +162,7 @@ macro_rules! points {
 points! {
     /// The 28 points of Bao la Kiswahili and the games played like it, in the order of rules.md §6.
     KISWAHILI, with [NeverEnding] {
-        /// Seeds a functional house holds.
+        /// How many seeds does a functional house hold?
         house_threshold: HouseThreshold = "house.threshold" {
             /// Six; all Zanzibar sources that give a number (WP gives none).
             Six = "6",
@@ -170,7 +170,7 @@ points! {
             Eight = "8",
         }
 
-        /// What becomes of an owned house that the tax brings under the threshold.
+        /// What becomes of an owned house that the tax brings under the threshold?
         house_below: HouseBelow = "house.below" {
             /// Owned still, not functional until it is filled again; D03 2.4c, MW, POL, ASG, N97, BGA, AP, DON.
             Dormant = "dormant",
@@ -180,7 +180,7 @@ points! {
             Active = "active",
         }
 
-        /// How many seeds are sown when a namua takata starts in a taxed house.
+        /// How many seeds are sown when a namua takata starts in a taxed house?
         house_tax: HouseTax = "house.tax" {
             /// Two, the rest stays; all sources on Kiswahili.
             Two = "two",
@@ -190,7 +190,7 @@ points! {
             One = "one",
         }
 
-        /// When the house is taxed (whether it may start is always tested before the seed is entered).
+        /// When is the house taxed? (Whether a takata may start in it is always tested before the seed is entered.)
         house_counted: HouseCounted = "house.counted" {
             /// If it is functional before the seed is entered; AP, BGA, DON.
             Before = "before",
@@ -222,7 +222,7 @@ points! {
             Always = "always",
         }
 
-        /// What happens when a namua takata lap ends in the own functional house.
+        /// What happens when a namua takata lap ends in the own functional house?
         namua_takata_into_house: NamuaTakataIntoHouse = "namua.takata-into-house" {
             /// The turn ends; D03 2.5b, MW, KIBA, ASG, WP, POL, AP, DON.
             Stop = "stop",
@@ -232,7 +232,7 @@ points! {
             Choose = "choose",
         }
 
-        /// What happens when a lap of a namua capturing turn ends in the own house, facing an empty pit.
+        /// What happens when a lap of a namua capturing turn ends in the own house, facing an empty pit?
         namua_capture_into_house: NamuaCaptureIntoHouse = "namua.capture-into-house" {
             /// If the house is functional the player chooses to stop or to sow on (safari); dV95 pp. 38–39, D03 1.6a, KIBA, MW, WP, POL, BGA, AP, N97.
             Choose = "choose",
@@ -240,7 +240,7 @@ points! {
             ChooseWhileOwned = "choose-while-owned",
         }
 
-        /// What happens when a lap of a mtaji capturing turn ends in the own functional house, facing an empty pit.
+        /// What happens when a lap of a mtaji capturing turn ends in the own functional house, facing an empty pit?
         mtaji_capture_into_house: MtajiCaptureIntoHouse = "mtaji.capture-into-house" {
             /// It is sown on and lost; D03 3.2, MW ("must"), POL, BGA, AP, NKK.
             Continue = "continue",
@@ -248,7 +248,7 @@ points! {
             Choose = "choose",
         }
 
-        /// What happens when a mtaji takata lap ends in the own functional house.
+        /// What happens when a mtaji takata lap ends in the own functional house?
         mtaji_takata_into_house: MtajiTakataIntoHouse = "mtaji.takata-into-house" {
             /// It is sown on and lost; D03 3.2, MW, POL, BGA's booklet, AP, NKK.
             Continue = "continue",
@@ -270,7 +270,7 @@ points! {
             NamuaEnd = "namua-end",
         }
 
-        /// The largest pit that may start a mtaji capture.
+        /// How many seeds may the pit hold that starts a mtaji capture?
         mtaji_max_capturing_start: MtajiMaxCapturingStart = "mtaji.max-capturing-start" {
             /// Fifteen seeds; dV95 p. 38, D03 3.4, MW, ASG, KIBA, POL, BGA, AP, DON, NKK, VDB.
             Fifteen = "15",

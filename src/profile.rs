@@ -17,7 +17,7 @@ use std::fmt;
 use crate::game::{Game, GameName, State};
 use crate::points::{Point, Reading, Readings};
 
-pub use error::{ProfileError, ProfileErrors};
+pub use error::{ProfileError, ProfileErrors, nearest};
 pub use spec::{Said, Spec};
 
 /// The files of `profiles/`, in the order in which tables show them.

@@ -65,6 +65,8 @@ pub struct Sown {
     pub seeds_since_capture: u64,
     /// Laps since the turn began.
     pub laps: u64,
+    /// Captures since the turn began.
+    pub captures: u32,
 }
 
 impl Readings {
@@ -286,10 +288,31 @@ impl Readings {
         first_lap_from_house == FirstLapFromHouse::No || self.takasia_from_house == TakasiaFromHouse::Stops
     }
 
-    /// The pit of the side to move in which a takata lap stops: the blocked one, where there is takasia of that kind.
+    /// The pit of the side to move that is blocked, where there is takasia of that kind.
     #[inline(always)]
-    pub fn stop_pit(&self, position: &Position) -> Option<Pit> {
-        if self.takasia == Takasia::Blocks { position.blocked } else { None }
+    pub fn blocked(&self, position: &Position) -> Option<Pit> {
+        self.still_blocked(position.blocked, position.ring(position.side))
+    }
+
+    /// The pit of the other side that will be blocked at its turn (`takasia.lasts: until-cleared`).
+    #[inline(always)]
+    pub fn blocked_again(&self, position: &Position) -> Option<Pit> {
+        self.still_blocked(position.other, position.ring(position.side.other()))
+    }
+
+    #[inline(always)]
+    fn still_blocked(&self, pit: Option<Pit>, ring: Ring) -> Option<Pit> {
+        match (self.takasia, self.takasia_lasts) {
+            (Takasia::Blocks, TakasiaLasts::OneTurn) => pit,
+            (Takasia::Blocks, TakasiaLasts::UntilCleared) => pit.filter(|&pit| ring.get(pit) > 0),
+            (Takasia::None | Takasia::StartBan, _) => None,
+        }
+    }
+
+    /// Whether lifting the blocked pit frees it for the rest of the turn.
+    #[inline(always)]
+    pub fn lifting_clears_block(&self) -> bool {
+        self.takasia_lasts == TakasiaLasts::UntilCleared
     }
 
     /// The way off the front row's end from a kichwa.

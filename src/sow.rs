@@ -151,7 +151,7 @@ pub(crate) struct Sowing {
     first_lap_from_house: FirstLapFromHouse,
     hamna: bool,
     sown: Sown,
-    /// Laps since the last capture or loss of the house.
+    /// Laps since the turn began.
     laps: u64,
     first: FirstState,
 }
@@ -180,7 +180,7 @@ impl Sowing {
             fingers: 0,
             stage: position.stage(),
             at_start: House { owned: position.houses[mover], seeds: own.get(Pit::HOUSE) },
-            stop_pit: law.readings().stop_pit(position),
+            stop_pit: law.readings().blocked(position),
             first_lap_from_house: FirstLapFromHouse::No,
             hamna: false,
             sown: Sown::default(),
@@ -252,6 +252,9 @@ impl Sowing {
                 if self.capture(law, last, watcher) {
                     return Halt::Hamna;
                 }
+                if self.laps >= law.lap_limit() {
+                    return Halt::Unproven { laps: self.laps };
+                }
                 continue;
             }
             if last == Pit::HOUSE && self.own_house {
@@ -268,6 +271,9 @@ impl Sowing {
                 }
                 // Passed over this once only: what follows is a run of its own.
                 self.new_run();
+                if readings.lifting_clears_block() {
+                    self.stop_pit = None;
+                }
             }
             if let Some(halt) = self.relay::<CAPTURING>(law, last, in_pit, watcher) {
                 return halt;
@@ -275,13 +281,22 @@ impl Sowing {
         }
     }
 
-    /// Sows on from the house after [`Halt::HouseChoice`].
+    /// Sows on from the house after [`Halt::HouseChoice`] until the turn halts.
     #[inline(always)]
-    pub fn safari<const CAPTURING: bool>(&mut self, law: &impl Law, watcher: &mut impl Observer) {
+    pub fn safari<const CAPTURING: bool>(&mut self, law: &impl Law, watcher: &mut impl Observer) -> Halt {
         self.seen(watcher, Event::Safari);
-        // Losing the house starts a new run, so this relay cannot halt.
         let seeds = self.own.get(Pit::HOUSE);
-        self.relay::<CAPTURING>(law, Pit::HOUSE, seeds, watcher);
+        match self.relay::<CAPTURING>(law, Pit::HOUSE, seeds, watcher) {
+            Some(halt) => halt,
+            None => self.run::<CAPTURING>(law, watcher),
+        }
+    }
+
+    /// What a turn of this kind has turned out to be: one that set out to capture has done so, unless a limit
+    /// on sowing stopped it in its first lap.
+    #[inline(always)]
+    pub fn turned_out(&self, law: &impl Law, kind: Kind) -> Kind {
+        if law.readings().counts_sowing() && self.sown.captures == 0 { Kind::Takata } else { kind }
     }
 
     /// Lifts a pit to sow on from it, unless the sowing is found never to end.
@@ -296,16 +311,14 @@ impl Sowing {
         let kind = if CAPTURING { Kind::Capture } else { Kind::Takata };
         if pit == Pit::HOUSE && self.own_house {
             self.new_run();
-        } else {
-            if self.first.pit == Some(pit)
-                && law.readings().proves_never_ending(kind)
-                && self.first.ring == self.own
-            {
-                return Some(Halt::NeverEnding { period: self.laps - self.first.lap });
-            }
-            if self.laps >= law.lap_limit() {
-                return Some(Halt::Unproven { laps: self.laps });
-            }
+        } else if self.first.pit == Some(pit)
+            && law.readings().proves_never_ending(kind)
+            && self.first.ring == self.own
+        {
+            return Some(Halt::NeverEnding { period: self.laps - self.first.lap });
+        }
+        if self.laps >= law.lap_limit() {
+            return Some(Halt::Unproven { laps: self.laps });
         }
         self.first_lap_from_house = FirstLapFromHouse::No;
         self.lift::<CAPTURING>(law, pit, seeds, watcher);
@@ -360,6 +373,7 @@ impl Sowing {
             self.captured = self.captured.with(from);
         }
         self.sown.seeds_since_capture = 0;
+        self.sown.captures += 1;
         self.new_run();
         self.seen(watcher, Event::Capture { by, from, seeds, way: self.way });
         if from == Pit::HOUSE && self.opponent_house {
@@ -372,7 +386,6 @@ impl Sowing {
 
     #[inline(always)]
     fn new_run(&mut self) {
-        self.laps = 0;
         self.first.pit = None;
     }
 

@@ -36,8 +36,7 @@ pub(crate) fn made(law: &impl Law, left: &Position) -> Option<Pit> {
 pub(crate) fn no_start(law: &impl Law, position: &Position) -> Option<Pit> {
     let readings = law.readings();
     match readings.takasia {
-        Takasia::Blocks => position.blocked,
-        Takasia::None => None,
+        Takasia::Blocks | Takasia::None => readings.blocked(position),
         Takasia::StartBan => {
             let pit = threats(law, &position.passed()).sole()?;
             let playable = || can_play(law, position, Starts::barring(readings, position, Some(pit)));

@@ -5,7 +5,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::board::{Pit, PitSet, Position, Ring, Side, Stage, Way};
-use crate::points::{Limit, LimitThen, NeverEnding, Readings, Takasia, TakasiaLasts, TakasiaMustCapture};
+use crate::points::{LimitThen, NeverEnding, Readings, Takasia, TakasiaLasts, TakasiaMustCapture};
 use crate::rules::{House, Kind};
 use crate::sow::{Halt, Law, Observer, Sowing};
 use crate::takasia;
@@ -187,7 +187,7 @@ impl Starts {
     pub(crate) fn mtaji_captures(readings: &Readings, own: Ring, opponent: Ring) -> Starts {
         let markers = own.markers(opponent);
         let mut by_way = [PitSet::NONE; 2];
-        if !markers.is_empty() {
+        if !markers.is_empty() || readings.may_start_capture(u8::MAX) {
             for pit in own.front_of(2).union(own.back_of(2)) {
                 let seeds = own.get(pit);
                 for way in Way::BOTH {
@@ -307,8 +307,7 @@ fn play_start<const CAPTURING: bool>(
     if halt == Halt::HouseChoice {
         legal(turn, &sowing, halt);
         turn.at_house = AtHouse::Safari;
-        sowing.safari::<CAPTURING>(law, watcher);
-        halt = sowing.run::<CAPTURING>(law, watcher);
+        halt = sowing.safari::<CAPTURING>(law, watcher);
     }
     if law.readings().allows(halt) {
         legal(turn, &sowing, halt);
@@ -328,9 +327,9 @@ impl Readings {
             Halt::OwnFrontForbidden => Some(Fate::Illegal),
             Halt::PastLimit(reading) => then(reading),
             Halt::NeverEnding { .. } | Halt::Unproven { .. } => match self.never_ending {
-                NeverEnding::Illegal => Some(Fate::Illegal),
                 NeverEnding::Draw => Some(Fate::Drawn),
-                NeverEnding::Limit(Limit { then: reading, .. }) => then(reading),
+                // What a limit does to a turn it does only to those that pass it.
+                NeverEnding::Illegal | NeverEnding::Limit(_) => Some(Fate::Illegal),
             },
             _ => None,
         }
@@ -375,7 +374,7 @@ pub(crate) fn board_after(
     }
     after.rings[side as usize] = sowing.own;
     after.rings[other as usize] = sowing.opponent;
-    let end = law.readings().houses_end(before.stage(), kind, after.stage());
+    let end = law.readings().houses_end(before.stage(), sowing.turned_out(law, kind), after.stage());
     after.houses[side as usize] = sowing.own_house && !end[0];
     after.houses[other as usize] = sowing.opponent_house && !end[1];
     let ending = match law.readings().fate(halt) {
@@ -398,11 +397,12 @@ fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sowing, halt: 
     if after.stage() == Stage::Mtaji && readings.takasia == Takasia::Blocks && after.emptied_front().is_none()
     {
         if readings.takasia_lasts == TakasiaLasts::UntilCleared {
-            after.blocked = before.other.filter(|&pit| !sowing.captured.has(pit));
-            after.other = before.blocked.filter(|&pit| !sowing.lifted.has(pit));
+            after.blocked = readings.blocked_again(before).filter(|&pit| !sowing.captured.has(pit));
+            after.other = readings.blocked(before).filter(|&pit| !sowing.lifted.has(pit));
         }
-        if turn.kind == Kind::Takata && readings.takasia_must_capture != TakasiaMustCapture::Free {
-            after.must = before.blocked;
+        let kind = sowing.turned_out(law, turn.kind);
+        if kind == Kind::Takata && readings.takasia_must_capture != TakasiaMustCapture::Free {
+            after.must = readings.blocked(before);
         }
         if turn.kind == Kind::Takata && readings.takata_may_block(before.stage(), after.stage()) {
             blocks = takasia::made(law, &after);
@@ -617,8 +617,7 @@ fn watch_kind<const CAPTURING: bool>(
                 if halt != Halt::HouseChoice {
                     return Err(Illegal::NoSafari);
                 }
-                sowing.safari::<CAPTURING>(law, watcher);
-                halt = sowing.run::<CAPTURING>(law, watcher);
+                halt = sowing.safari::<CAPTURING>(law, watcher);
             }
             (sowing, halt)
         }

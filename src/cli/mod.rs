@@ -3,6 +3,7 @@
 mod common;
 mod moves;
 mod replay;
+mod rules;
 mod show;
 mod verify;
 
@@ -33,6 +34,8 @@ enum Command {
     Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
+    /// Tell the contested points of the rules and which profile holds which reading
+    Rules(rules::Args),
     /// Draw the board of a position
     Show(show::Args),
 }
@@ -103,12 +106,19 @@ impl From<io::Error> for CliError {
     }
 }
 
+impl From<ProfileErrors> for CliError {
+    fn from(errors: ProfileErrors) -> CliError {
+        CliError::Rules(errors)
+    }
+}
+
 /// Runs the command that the arguments of the process name.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
     };
     match outcome {

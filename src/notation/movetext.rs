@@ -397,6 +397,16 @@ mod tests {
         let game = one(text);
         assert_eq!(words(text, &game), ["A6L*", "a6R", "A4R", "a6R"]);
         assert_eq!(&text[game.comments[0].text.clone()], " A5R was better");
+        assert!(game.errors.is_empty() && game.leniencies.is_empty());
+    }
+
+    #[test]
+    fn a_log_of_board_game_arena_is_move_text() {
+        let text = " 1: A6<* a6>; 2: A4> a6>; 3: A5< a3>;";
+        let game = one(text);
+        assert_eq!(sides(&game), "SNSNSN");
+        assert_eq!(words(text, &game), ["A6<*", "a6>", "A4>", "a6>", "A5<", "a3>"]);
+        assert!(game.errors.is_empty() && game.leniencies.is_empty());
     }
 
     #[test]

@@ -89,7 +89,7 @@ fn ellipsis(input: &str) -> IResult<&str, &str> {
 fn dots(input: &str) -> IResult<&str, Side> {
     let north = value(Side::North, (opt((char('.'), inline_space)), ellipsis));
     let north_of_bare = value(Side::North, (inline_space, ellipsis));
-    alt((north, north_of_bare, value(Side::South, char('.')))).parse(input)
+    alt((north, north_of_bare, value(Side::South, one_of(".:")))).parse(input)
 }
 
 fn boundary(input: &str) -> IResult<&str, &str> {
@@ -254,8 +254,7 @@ impl<'a> Reader<'a> {
 
     fn semicolon(&mut self, rest: &'a str) -> Next {
         if self.semicolon_parts_moves(rest) {
-            let span = self.take(&rest[1..]);
-            self.lenient(Leniency::SemicolonBetweenMoves, span);
+            self.take(&rest[1..]);
         } else {
             let end = rest.find(is_line_end).unwrap_or(rest.len());
             let span = self.take(&rest[end..]);

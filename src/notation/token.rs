@@ -108,8 +108,6 @@ pub enum Leniency {
     OddSpace,
     /// A dash or minus sign for the hyphen of a result.
     TypographicDash,
-    /// A semicolon between moves of one line.
-    SemicolonBetweenMoves,
     /// A pair without its number where others have theirs.
     MissingNumber,
     /// A number that does not follow on the last one.
@@ -130,7 +128,6 @@ impl fmt::Display for Leniency {
             Leniency::SignOrder => "signs out of order; usual is direction, house, stars",
             Leniency::OddSpace => "no-break or other unusual space",
             Leniency::TypographicDash => "dash read as a hyphen",
-            Leniency::SemicolonBetweenMoves => "semicolon read as a separator of moves",
             Leniency::MissingNumber => "the number of this pair is missing",
             Leniency::NumberOutOfSequence => "this number does not follow on the last one",
             Leniency::LetterCase => "letter of the other side's case",

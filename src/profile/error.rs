@@ -208,7 +208,7 @@ impl From<Vec<ProfileError>> for ProfileErrors {
 }
 
 /// The name nearest to one that was mistyped, if any is near.
-pub(super) fn nearest(given: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub fn nearest(given: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     names
         .filter(|name| *name != given)
         .map(|name| (strsim::jaro_winkler(given, name), name))

@@ -6,5 +6,6 @@
 pub mod board;
 pub mod finding;
 pub mod json;
+pub mod rules;
 pub mod turn;
 pub mod verdict;
