@@ -7,6 +7,7 @@ use crate::game::{State, pit_name};
 use crate::notation::Span;
 use crate::notation::refusal::ResolveError;
 use crate::notation::write::{self, Form};
+use crate::record::correction::CorrectionFault;
 use crate::record::document::{Document, ReadFault};
 use crate::verify::{ExpectFault, Fault, Finding, Report, Severity};
 
@@ -109,6 +110,7 @@ fn extras(report: &Report, finding: &Finding, alike: &[&Finding]) -> Extras {
             None => extras.notes.push(format!("keys that may stand here: {}", listed(&key.known))),
         },
         Fault::MoveText { suggestion: Some(suggestion), .. }
+        | Fault::Correction(CorrectionFault::NotAMove(Some(suggestion)))
         | Fault::Expect(ExpectFault::NotAMove(Some(suggestion))) => {
             extras.suggestion = Some((format!("did you mean `{suggestion}`?"), suggestion.clone()));
         }

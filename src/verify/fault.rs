@@ -10,6 +10,7 @@ use crate::notation::position::PositionFault;
 use crate::notation::refusal::{ResolveError, Rule};
 use crate::notation::resolve::Warning;
 use crate::profile::{ProfileError, ProfileErrors};
+use crate::record::correction::CorrectionFault;
 use crate::record::{Ended, UnknownKey, Winner};
 use crate::replay::Outcome;
 use crate::sow::Halt;
@@ -50,6 +51,8 @@ pub enum Fault {
         /// What may have been meant.
         suggestion: Option<String>,
     },
+    /// A correction cannot be made.
+    Correction(CorrectionFault),
     /// A header line within the moves.
     Header,
     /// A second game within the moves of one record.
@@ -190,6 +193,7 @@ impl Fault {
             Fault::Rules(_) | Fault::Rule(_) | Fault::RulesOfOtherGame { .. } => "rules",
             Fault::Position(_) | Fault::RowsOfOtherGame { .. } => "position",
             Fault::MoveText { .. } => "move-text",
+            Fault::Correction(_) => "correction",
             Fault::Header => "header",
             Fault::SecondGame => "second-game",
             Fault::Numbering(_) => "numbering",
@@ -277,6 +281,7 @@ impl fmt::Display for Fault {
                 write!(f, "rows of {columns} pits, but {game} has rows of {}", game.start().columns())
             }
             Fault::MoveText { fault, .. } => fault.fmt(f),
+            Fault::Correction(fault) => fault.fmt(f),
             Fault::Header => write!(f, "a header within the moves is passed over; a record has keys for it"),
             Fault::SecondGame => write!(f, "a second game begins here; one record holds one"),
             Fault::Numbering(side) => {

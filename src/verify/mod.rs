@@ -13,6 +13,7 @@ use crate::notation::movetext::{self, GameResult, GameText};
 use crate::notation::position;
 use crate::notation::{Span, token};
 use crate::profile::{Ruleset, Spec};
+use crate::record::correction::{self, Corrected};
 use crate::record::document::Document;
 use crate::record::places::{Parts, Path, Places};
 use crate::record::{self, Ended, LapLimit, Record, Start};
@@ -58,6 +59,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Expectations that could not be checked because the replay stopped before them.
     pub unchecked: usize,
+    /// Corrections of its moves that the record carries and that were made.
+    pub corrections: usize,
 }
 
 /// How a record came out.
@@ -65,6 +68,8 @@ pub struct Report {
 pub enum Verdict {
     /// It holds.
     Fine,
+    /// It holds with the corrections that it carries.
+    Corrected,
     /// It holds as far as its source does: a known fault of the source is where it is expected.
     KnownFault,
     /// It does not hold.
@@ -77,6 +82,7 @@ impl Report {
         match self.findings.iter().map(|finding| finding.severity).max() {
             Some(Severity::Error) => Verdict::Failed,
             Some(Severity::Known) => Verdict::KnownFault,
+            Some(Severity::Warning) | None if self.corrections > 0 => Verdict::Corrected,
             Some(Severity::Warning) | None => Verdict::Fine,
         }
     }
@@ -136,6 +142,21 @@ impl Verifier {
             None => game,
         };
         Ok((rules, game))
+    }
+}
+
+/// The moves of a record, both ways.
+struct Texts<'t> {
+    printed: &'t GameText,
+    corrected: &'t GameText,
+}
+
+impl<'t> Texts<'t> {
+    fn of(&self, moves: record::Moves) -> &'t GameText {
+        match moves {
+            record::Moves::Corrected => self.corrected,
+            record::Moves::Printed => self.printed,
+        }
     }
 }
 
@@ -229,12 +250,14 @@ impl<'d> Desk<'d> {
     fn moves(&mut self, record: &Record, game: Game) {
         let content = record.moves.as_ref().map_or("", |moves| moves.as_str());
         let mut games = movetext::games(content);
-        let text = games.next().unwrap_or_default();
-        let replay = Replay::of(game, record.notation, &text);
+        let printed = games.next().unwrap_or_default();
+        let corrected = self.corrected(record, content, &printed);
+        let text = corrected.as_ref().map_or(&printed, |corrected| &corrected.text);
+        let replay = Replay::of(game, record.notation, text);
         let second = games.next().map(|game| game.span);
         let mut known = false;
         if let Some(stop) = &replay.stop {
-            known = expect::is_known_fault(record, &text, &replay, stop);
+            known = expect::is_known_fault(record, text, &replay, stop);
         }
         let odd = second.is_some()
             || replay.stop.is_some()
@@ -246,14 +269,34 @@ impl<'d> Desk<'d> {
             let path = Path::key("moves");
             // Borrowed from the document alone, so that findings can be added meanwhile.
             let parts = Places::of(&self.document.text).parts(&path, content);
-            self.text_faults(content, &text, second, parts.as_ref());
-            self.replay_faults(&replay, known, parts.as_ref());
+            self.text_faults(content, text, second, parts.as_ref());
+            self.replay_faults(&replay, known, parts.as_ref(), corrected.as_ref());
         }
         if replay.stop.is_none() {
-            self.result(record, content, &text, &replay);
+            self.result(record, content, text, &replay);
         }
-        self.expectations(record, &text, &replay, known);
+        self.expectations(record, &Texts { printed: &printed, corrected: text }, &replay, known);
         self.report.replay = Some(replay);
+    }
+
+    /// The moves with the corrections of the record; none if it carries none, or some that cannot be made.
+    fn corrected(&mut self, record: &Record, content: &str, printed: &GameText) -> Option<Corrected> {
+        if record.corrections.is_empty() {
+            return None;
+        }
+        match correction::correct(content, printed, &record.corrections) {
+            Ok(corrected) => {
+                self.report.corrections = record.corrections.len();
+                Some(corrected)
+            }
+            Err(faults) => {
+                for (number, key, fault) in faults {
+                    let span = self.places().of_value(&Path::key("corrections").item(number).then(key));
+                    self.error(span, Fault::Correction(fault));
+                }
+                None
+            }
+        }
     }
 
     fn text_faults(
@@ -282,18 +325,33 @@ impl<'d> Desk<'d> {
         }
     }
 
-    fn replay_faults(&mut self, replay: &Replay, known: bool, parts: Option<&Parts<'_>>) {
-        let place = |span: &Span| parts.and_then(|parts| parts.of(span.clone()));
+    fn replay_faults(
+        &mut self,
+        replay: &Replay,
+        known: bool,
+        parts: Option<&Parts<'_>>,
+        corrected: Option<&Corrected>,
+    ) {
+        // What is wrong with a corrected ply is wrong with the correction.
+        let place = |desk: &mut Self, ply: usize, span: &Span| {
+            match corrected.and_then(|corrected| corrected.by.get(ply).copied().flatten()) {
+                Some(number) => {
+                    desk.places().of_value(&Path::key("corrections").item(number).then("corrected"))
+                }
+                None => parts.and_then(|parts| parts.of(span.clone())),
+            }
+        };
         if replay.sides_swapped {
             let side = replay.game.start().side();
             let first = replay.plies.first().map(|ply| ply.span.clone());
             let first = first.or(replay.stop.as_ref().map(Stop::span));
-            self.find(Severity::Warning, first.as_ref().and_then(place), Some(1), Fault::Numbering(side));
+            let span = first.and_then(|first| place(self, 0, &first));
+            self.find(Severity::Warning, span, Some(1), Fault::Numbering(side));
         }
         for (at, ply) in replay.plies.iter().enumerate() {
             for warned in &ply.warnings {
-                let fault = Fault::Odd(warned.warning);
-                self.find(Severity::Warning, place(&warned.span), Some(at + 1), fault);
+                let (span, fault) = (place(self, at, &warned.span), Fault::Odd(warned.warning));
+                self.find(Severity::Warning, span, Some(at + 1), fault);
             }
         }
         let Some(stop) = &replay.stop else { return };
@@ -306,7 +364,8 @@ impl<'d> Desk<'d> {
             Stop::Unread(_) => return,
         };
         let severity = if known { Severity::Known } else { Severity::Error };
-        self.find(severity, place(&stop.span()), Some(replay.plies.len() + 1), fault);
+        let span = place(self, replay.plies.len(), &stop.span());
+        self.find(severity, span, Some(replay.plies.len() + 1), fault);
     }
 
     /// Compares what the record says of its end with the board. Only what contradicts is told.

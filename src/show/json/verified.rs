@@ -66,7 +66,7 @@ pub struct Verified<'a> {
     pub file: &'a str,
     /// Which record of the file it is, from 1.
     pub number: usize,
-    /// `ok`, `known-fault` or `failed`.
+    /// `ok`, `corrected` (it holds with the corrections that it carries), `known-fault` or `failed`.
     pub verdict: &'static str,
     /// Its title.
     pub title: Option<&'a str>,
@@ -76,6 +76,8 @@ pub struct Verified<'a> {
     pub rules: Option<&'a str>,
     /// Plies that were replayed.
     pub plies: usize,
+    /// Corrections of its moves that the record carries.
+    pub corrections: usize,
     /// The last position that was reached.
     pub last: Option<String>,
     /// Who has won on the board, `S` or `N`.
@@ -107,6 +109,7 @@ impl<'a> Verified<'a> {
             game: replay.map(|replay| replay.game.name().name()),
             rules: report.rules.as_ref().map(|rules| rules.name()),
             plies: report.plies(),
+            corrections: report.corrections,
             last: replay.map(|replay| replay.last().to_string()),
             winner: outcome.and_then(Outcome::winner).map(Side::letter),
             ended: outcome.map(|outcome| match outcome {
@@ -142,6 +145,7 @@ impl<'a> Verified<'a> {
             game: None,
             rules: None,
             plies: 0,
+            corrections: 0,
             last: None,
             winner: None,
             ended: None,
@@ -155,6 +159,7 @@ impl<'a> Verified<'a> {
 fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Fine => "ok",
+        Verdict::Corrected => "corrected",
         Verdict::KnownFault => "known-fault",
         Verdict::Failed => "failed",
     }
@@ -179,7 +184,7 @@ impl Finding {
 }
 
 /// The answer of `verify`, written record by record:
-/// `{"records": […], "total": {"records": …, "ok": …, "known_faults": …, "failed": …, "plies": …}}`.
+/// `{"records": […], "total": {"records": …, "ok": …, "corrected": …, "known_faults": …, "failed": …, "plies": …}}`.
 #[derive(Debug, Default)]
 pub struct Verification {
     written: usize,
@@ -189,6 +194,7 @@ pub struct Verification {
 struct Total {
     records: usize,
     ok: usize,
+    corrected: usize,
     known_faults: usize,
     failed: usize,
     plies: usize,
@@ -222,6 +228,7 @@ impl Verification {
         let total = Total {
             records: tally.records(),
             ok: tally.fine,
+            corrected: tally.corrected,
             known_faults: tally.known_faults,
             failed: tally.failed,
             plies: tally.plies,
