@@ -281,6 +281,15 @@ impl Game {
         Game { engine, ..self }
     }
 
+    /// The same game, from the same start and with the same lap limit, under other readings.
+    pub fn under(self, readings: Readings) -> Game {
+        let laps = match self.engine {
+            Engine::Bao(rules) => rules.lap_limit(),
+            Engine::Kigogo(rules) => rules.lap_limit,
+        };
+        Game::new(self.name, readings).starting_from(self.start).with_lap_limit(Some(laps))
+    }
+
     /// Its name.
     pub fn name(&self) -> GameName {
         self.name

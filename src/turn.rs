@@ -519,6 +519,11 @@ impl Rules {
         Rules { lap_limit: laps.unwrap_or(u64::MAX), ..self }
     }
 
+    /// Laps after which sowing is given up as never-ending, unproven.
+    pub fn lap_limit(&self) -> u64 {
+        self.lap_limit
+    }
+
     /// The readings.
     pub fn readings(&self) -> &Readings {
         &self.readings

@@ -8,6 +8,7 @@ use super::cost::Slip;
 use super::printed::Printed;
 use super::search::{Ply, Trail};
 use crate::board::Stage;
+use crate::notation::Span;
 use crate::notation::write::{self, Form};
 use crate::rules::Kind;
 
@@ -55,6 +56,18 @@ pub struct Edit {
 }
 
 impl Edit {
+    /// Where it is printed, in bytes of the move text. For a missing move this is the ply before which it
+    /// belongs, or the end of the text.
+    pub fn place(&self, problem: &Problem<'_>) -> Span {
+        let end = || problem.plies.last().map_or(0, |ply| ply.written.span().end);
+        problem.plies.get(self.slot).map_or_else(|| end()..end(), |ply| ply.written.span())
+    }
+
+    /// Whether it adds a move to the text.
+    pub fn is_insertion(&self) -> bool {
+        self.slip == Slip::Missing
+    }
+
     /// What is printed there; empty for a missing move.
     pub fn printed<'a>(&self, problem: &Problem<'a>) -> &'a str {
         match self.slip {

@@ -7,6 +7,8 @@
 //! works, is in docs/repair.md.
 
 mod answer;
+pub mod any;
+pub mod case;
 pub mod cost;
 mod printed;
 mod search;
@@ -133,6 +135,20 @@ impl Report {
             .flatten()
             .min()
     }
+}
+
+/// The most that a correction may cost to be worth a word beside a fault.
+const CHEAP: u32 = 18;
+
+/// The best single correction of a text that does not hold, if there is a cheap one. Quick enough to be asked
+/// for every fault.
+pub fn did_you_mean(problem: &Problem<'_>) -> Option<Answer> {
+    let bounds = Bounds { slips: 1, gap: 1, positions: 20_000 };
+    let report = repair(problem, bounds, &mut |_| ());
+    let only = report.answers.len() == 1;
+    let best = report.answers.into_iter().next()?;
+    let says_something = best.slips == 1 || (only && !best.edits.is_empty());
+    (report.gave_up.is_none() && says_something && best.cost <= CHEAP).then_some(best)
 }
 
 /// Looks for the cheapest corrections of a text.

@@ -41,6 +41,10 @@ pub fn findings(file: &str, document: &Document, report: &Report) -> String {
         text.push_str(&one(file, document, report, finding, &alike));
         text.push_str("\n\n");
     }
+    if let Some(meant) = &report.meant {
+        text.push_str(&super::repair::meant(file, document, meant));
+        text.push_str("\n\n");
+    }
     text
 }
 
@@ -87,7 +91,7 @@ fn with_notes(mut group: Group<'_>, notes: Vec<String>) -> Group<'_> {
 }
 
 /// The span, as far as it lies within the text.
-fn within(text: &str, span: Span) -> Span {
+pub(super) fn within(text: &str, span: Span) -> Span {
     let floor = |mut at: usize| {
         at = at.min(text.len());
         while !text.is_char_boundary(at) {

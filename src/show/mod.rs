@@ -6,6 +6,7 @@
 pub mod board;
 pub mod finding;
 pub mod json;
+pub mod repair;
 pub mod rules;
 pub mod turn;
 pub mod verdict;

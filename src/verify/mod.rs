@@ -17,6 +17,8 @@ use crate::record::correction::{self, Corrected};
 use crate::record::document::Document;
 use crate::record::places::{Parts, Path, Places};
 use crate::record::{self, Ended, LapLimit, Record, Start};
+use crate::repair::case::Case;
+use crate::repair::{self, Answer};
 use crate::replay::{Outcome, Replay, Stop};
 use crate::rulebook::{Rulebook, game_under};
 
@@ -46,6 +48,23 @@ pub struct Finding {
     pub fault: Fault,
 }
 
+impl Finding {
+    /// Whether a slip in the moves may be behind it.
+    pub fn may_be_a_slip(&self) -> bool {
+        self.severity == Severity::Error
+            && match &self.fault {
+                Fault::Move(_)
+                | Fault::Missing(_)
+                | Fault::Over { .. }
+                | Fault::Illegible
+                | Fault::MoveText { .. }
+                | Fault::Stated { stated: Stated::Result(_), .. }
+                | Fault::Expect(ExpectFault::Position { .. }) => true,
+                _ => false,
+            }
+    }
+}
+
 /// What came of verifying one record.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -61,6 +80,17 @@ pub struct Report {
     pub unchecked: usize,
     /// Corrections of its moves that the record carries and that were made.
     pub corrections: usize,
+    /// What else may have been meant, if that would make the record hold.
+    pub meant: Option<Meant>,
+}
+
+/// A reading of the moves under which they are legal to the end and agree with what is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meant {
+    /// The reading.
+    pub answer: Answer,
+    /// What is printed in the places of its edits, and where, in bytes of the document.
+    pub printed: Vec<(String, Option<Span>)>,
 }
 
 /// How a record came out.
@@ -276,7 +306,26 @@ impl<'d> Desk<'d> {
             self.result(record, content, text, &replay);
         }
         self.expectations(record, &Texts { printed: &printed, corrected: text }, &replay, known);
+        if self.report.findings.iter().any(|finding| finding.may_be_a_slip()) {
+            self.meant(record, content, replay.game);
+        }
         self.report.replay = Some(replay);
+    }
+
+    /// Looks for a slip that would explain what is wrong.
+    fn meant(&mut self, record: &Record, content: &str, game: Game) {
+        if !record.corrections.is_empty() {
+            return;
+        }
+        let case = Case::of_record(record, game);
+        let problem = case.problem();
+        let Some(answer) = repair::did_you_mean(&problem) else { return };
+        let path = Path::key("moves");
+        let parts = Places::of(&self.document.text).parts(&path, content);
+        let places = answer.edits.iter().map(|edit| parts.as_ref()?.of(edit.place(&problem)));
+        let printed = answer.edits.iter().map(|edit| edit.printed(&problem).to_owned());
+        let printed = printed.zip(places).collect();
+        self.report.meant = Some(Meant { printed, answer });
     }
 
     /// The moves with the corrections of the record; none if it carries none, or some that cannot be made.

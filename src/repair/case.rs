@@ -1,0 +1,97 @@
+//! Cases for repair, taken out of records and bare texts.
+
+use super::{Demands, Problem};
+use crate::board::Side;
+use crate::game::Game;
+use crate::notation::movetext::{self, GameResult, GameText, Written};
+use crate::notation::{Notation, position, token};
+use crate::record::correction::Correction;
+use crate::record::{Moves, Record};
+
+/// A transcript with all that belongs to it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// What is played, from where.
+    pub game: Game,
+    /// How the moves are written.
+    pub notation: Notation,
+    /// The text that holds the moves.
+    pub content: String,
+    /// The moves as printed.
+    pub text: GameText,
+    /// What else is known of the game.
+    pub demands: Demands,
+    /// The corrections that stand beside the moves.
+    pub corrections: Vec<Correction>,
+}
+
+impl Case {
+    /// The case of a record: its moves as published, and all that must hold of them once they are corrected.
+    pub fn of_record(record: &Record, game: Game) -> Case {
+        let content = record.moves.as_ref().map_or("", |moves| moves.as_str()).to_owned();
+        let text = movetext::games(&content).next().unwrap_or_default();
+        Case {
+            game,
+            notation: record.notation,
+            demands: demands(record, &game, &text),
+            corrections: record.corrections.clone(),
+            content,
+            text,
+        }
+    }
+
+    /// The case of a game of bare move text.
+    pub fn of_text(content: &str, text: GameText, notation: Notation, game: Game) -> Case {
+        let demands = Demands { winner: winner(None, &text), ..Demands::default() };
+        Case { game, notation, content: content.to_owned(), text, demands, corrections: Vec::new() }
+    }
+
+    /// The problem that it poses.
+    pub fn problem(&self) -> Problem<'_> {
+        self.problem_under(self.game)
+    }
+
+    /// The problem that it poses under other rules.
+    pub fn problem_under(&self, game: Game) -> Problem<'_> {
+        Problem {
+            game,
+            notation: self.notation,
+            text: &self.content,
+            plies: &self.text.plies,
+            demands: self.demands.clone(),
+        }
+    }
+}
+
+/// What a record says of its game beside the moves.
+pub fn demands(record: &Record, game: &Game, text: &GameText) -> Demands {
+    let is_known_fault = |after: u32| {
+        let own = text.plies.get(after as usize).map(|ply| &ply.written);
+        record.corrections.is_empty()
+            && record.expect.iter().any(|expect| {
+                let says = expect.mv.as_ref().and_then(|mv| token::parse(mv.as_str()));
+                expect.after == after
+                    && expect.illegal == Some(true)
+                    && matches!((own, says), (Some(Written::Move(own)), Some(says)) if own.number() == says.number())
+            })
+    };
+    let told = record.expect.iter().filter(|expect| {
+        // What is said where the published moves break off is said of the published moves.
+        expect.rules.is_none() && expect.mv.is_none() && expect.of == Moves::Corrected && !is_known_fault(expect.after)
+    });
+    let positions = told.filter_map(|expect| {
+        let state = position::parse(expect.position.as_ref()?.as_str()).ok()?;
+        (state.columns() == game.start().columns()).then_some((expect.after as usize, state))
+    });
+    Demands { positions: positions.collect(), winner: winner(record.result, text) }
+}
+
+fn winner(result: Option<GameResult>, text: &GameText) -> Option<Side> {
+    let in_text = text.result.as_ref().map(|(result, _)| *result);
+    let resigned = text.resigns.as_ref().and_then(|(side, _)| *side).map(Side::other);
+    match result.or(in_text) {
+        Some(GameResult::South) => Some(Side::South),
+        Some(GameResult::North) => Some(Side::North),
+        Some(GameResult::Open) | None => resigned,
+    }
+}
