@@ -83,6 +83,12 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// The game that a text without its own word belongs to.
+    pub fn name(&self) -> Result<GameName, CliError> {
+        let rules = self.rules.ruleset()?.map(|rules| rules.game_name());
+        Ok(self.game.or(rules).unwrap_or_default())
+    }
+
     /// Looks the rules up, once for any number of positions.
     pub fn choice(&self) -> Result<Choice, CliError> {
         let rules = self.rules.ruleset()?.map(Arc::new);
@@ -127,7 +133,7 @@ impl Choice {
 #[derive(Clone, Debug, clap::Args)]
 pub struct RecordArgs {
     /// A file that holds a game record, or `-` for standard input
-    #[arg(value_name = "GAME|-")]
+    #[arg(id = "file", value_name = "GAME|-")]
     pub game: PathBuf,
     /// Which record of the file, if it holds several, counted from 1
     #[arg(long, value_name = "N")]

@@ -2,6 +2,7 @@
 
 mod common;
 mod moves;
+mod repair;
 mod replay;
 mod rules;
 mod show;
@@ -32,6 +33,8 @@ enum Command {
     Verify(verify::Args),
     /// Replay a game on boards, ply by ply or lap by lap
     Replay(replay::Args),
+    /// Mend a damaged transcript: complete what cannot be read, find slips
+    Repair(repair::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Tell the contested points of the rules and which profile holds which reading
@@ -117,6 +120,7 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Repair(args) => repair::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),

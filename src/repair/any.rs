@@ -2,6 +2,7 @@
 //! played.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use super::case::Case;
 use super::cost::READING;
@@ -34,6 +35,15 @@ pub enum Rules {
     },
 }
 
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rules::Profile(name) => f.pad(name),
+            Rules::Changed { point, reading } => write!(f, "{point}: {reading}"),
+        }
+    }
+}
+
 /// What a search under all rules found.
 #[derive(Clone, Debug)]
 pub struct Explanations {
@@ -42,6 +52,16 @@ pub struct Explanations {
     pub explanations: Vec<Explanation>,
     /// What was found under the own rules.
     pub own: Report,
+}
+
+impl Explanations {
+    /// What was found under the own rules, and nothing else asked.
+    pub fn of_own(report: Report, own: &str) -> Explanations {
+        let rules = || vec![Rules::Profile(own.to_owned())];
+        let explanations =
+            report.answers.iter().map(|answer| Explanation { answer: answer.clone(), rules: rules() }).collect();
+        Explanations { explanations, own: report }
+    }
 }
 
 /// Looks for corrections under the own rules and under all of these, and for single points whose other

@@ -1,6 +1,6 @@
 //! Cases for repair, taken out of records and bare texts.
 
-use super::{Demands, Problem};
+use super::{Demands, Edit, Problem};
 use crate::board::Side;
 use crate::game::Game;
 use crate::notation::movetext::{self, GameResult, GameText, Written};
@@ -44,6 +44,12 @@ impl Case {
     pub fn of_text(content: &str, text: GameText, notation: Notation, game: Game) -> Case {
         let demands = Demands { winner: winner(None, &text), ..Demands::default() };
         Case { game, notation, content: content.to_owned(), text, demands, corrections: Vec::new() }
+    }
+
+    /// What is printed in the place of an edit; empty for a missing move.
+    pub fn printed(&self, edit: &Edit) -> &str {
+        let ply = self.text.plies.get(edit.slot).filter(|_| !edit.is_insertion());
+        ply.and_then(|ply| self.content.get(ply.written.span())).unwrap_or_default()
     }
 
     /// The problem that it poses.

@@ -8,6 +8,7 @@
 
 mod answer;
 pub mod any;
+pub mod apply;
 pub mod case;
 pub mod cost;
 mod printed;

@@ -90,7 +90,8 @@ fn ending(record: &Record, outcome: Option<Outcome>) -> String {
     }
 }
 
-fn some(count: usize, one: &str, many: &str) -> String {
+/// A number of things.
+pub(super) fn some(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 

@@ -1,5 +1,6 @@
 //! The answers in JSON. Their forms are stable: keys may be added, none changes its meaning.
 
+mod repaired;
 mod replayed;
 mod verified;
 
@@ -15,6 +16,7 @@ use crate::replay::Outcome;
 use crate::rules::Kind;
 use crate::turn::Ending;
 
+pub use repaired::{EditJson, Repaired};
 pub use replayed::Replayed;
 pub use verified::{Finding, Place, Verification, Verified};
 

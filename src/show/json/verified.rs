@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::EditJson;
+
 use crate::board::Side;
 use crate::notation::Span;
 use crate::record::document::{Document, ReadFault};
@@ -90,6 +92,9 @@ pub struct Verified<'a> {
     pub unchecked: usize,
     /// What was found.
     pub findings: Vec<Finding>,
+    /// A correction that would make the moves legal to the end, if there is a cheap one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub did_you_mean: Option<Vec<EditJson<'a>>>,
 }
 
 impl<'a> Verified<'a> {
@@ -123,6 +128,7 @@ impl<'a> Verified<'a> {
                 .unwrap_or_default(),
             unchecked: report.unchecked,
             findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
+            did_you_mean: report.meant.as_ref().map(EditJson::of_meant),
         }
     }
 
@@ -152,6 +158,7 @@ impl<'a> Verified<'a> {
             takasias: Vec::new(),
             unchecked: 0,
             findings: vec![finding],
+            did_you_mean: None,
         }
     }
 }
