@@ -28,6 +28,15 @@ impl Side {
         }
     }
 
+    /// What belongs to [South, North] as what belongs to [this side, the other], and the other way round.
+    #[inline(always)]
+    pub fn seen<T: Copy>(self, both: [T; 2]) -> [T; 2] {
+        match self {
+            Side::South => both,
+            Side::North => [both[1], both[0]],
+        }
+    }
+
     /// `S` or `N`, as position texts write it.
     pub const fn letter(self) -> char {
         match self {
@@ -131,6 +140,22 @@ impl Pit {
         Pit(self.0.wrapping_add(way.step().wrapping_mul(seeds)) & (PITS - 1))
     }
 
+    /// The pit `seeds` steps up the ring.
+    #[inline(always)]
+    pub const fn up(self, seeds: u8) -> Pit {
+        self.ahead(Way::Clockwise, seeds)
+    }
+
+    /// The pit as a hand meets it that sows this way: for one that sows anticlockwise left and right are
+    /// exchanged, so that it too goes up the ring. Doing it twice gives the pit back.
+    #[inline(always)]
+    pub const fn along(self, way: Way) -> Pit {
+        match way {
+            Way::Clockwise => self,
+            Way::Anticlockwise => Pit(self.0 ^ 7),
+        }
+    }
+
     /// Where captured seeds must enter when this front pit captures: pits 1 and 2 at the left kichwa,
     /// 7 and 8 at the right one, `None` for pits 3 to 6, which leave it open (rules.md 3.4).
     #[inline(always)]
@@ -159,39 +184,29 @@ pub struct Ring {
     back: u64,
 }
 
-/// `LAP[way][n][first]`: one seed in each of `n` pits from `first` on, `n` up to 15.
-static LAP: [[[Ring; 16]; 16]; 2] = lap_masks();
+/// One seed in each of `n` pits from `first` up, `n` up to 15, at `16 * n + first`.
+static LAP: [Ring; 256] = lap_masks();
 
-const fn lap_masks() -> [[[Ring; 16]; 16]; 2] {
-    let mut table = [[[Ring { front: 0, back: 0 }; 16]; 16]; 2];
-    let mut way = 0;
-    while way < 2 {
-        let mut n = 0;
-        while n < 16 {
-            let mut first = 0;
-            while first < 16 {
-                let mut ring = Ring { front: 0, back: 0 };
-                let mut k = 0;
-                while k < n {
-                    let at = if way == 0 { first + k } else { first + 16 - k } & 15;
-                    if at < 8 {
-                        ring.front |= 1 << (8 * at);
-                    } else {
-                        ring.back |= 1 << (8 * (at - 8));
-                    }
-                    k += 1;
-                }
-                table[way][n][first] = ring;
-                first += 1;
-            }
-            n += 1;
+const fn lap_masks() -> [Ring; 256] {
+    let mut table = [Ring::EMPTY; 256];
+    let mut at = 0;
+    while at < 256 {
+        let mut pits = [0; 16];
+        let mut k = 0;
+        while k < at >> 4 {
+            pits[(at + k) & 15] = 1;
+            k += 1;
         }
-        way += 1;
+        table[at] = Ring::new(pits);
+        at += 1;
     }
     table
 }
 
 impl Ring {
+    /// No seeds.
+    pub const EMPTY: Ring = Ring { front: 0, back: 0 };
+
     /// A ring from sixteen counts in ring order.
     pub const fn new(pits: [u8; 16]) -> Ring {
         let mut ring = Ring { front: 0, back: 0 };
@@ -219,14 +234,6 @@ impl Ring {
         (half >> (8 * (pit.0 & 7))) as u8
     }
 
-    /// Takes all seeds out of a pit.
-    #[inline(always)]
-    pub fn lift(&mut self, pit: Pit) -> u8 {
-        let seeds = self.get(pit);
-        self.take(pit, seeds);
-        seeds
-    }
-
     /// Takes some seeds out of a pit; it must hold that many.
     #[inline(always)]
     pub fn take(&mut self, pit: Pit, seeds: u8) {
@@ -238,25 +245,53 @@ impl Ring {
         }
     }
 
-    /// Adds one seed to a pit.
+    /// Adds one seed to a front pit.
     #[inline(always)]
     pub fn enter(&mut self, pit: Pit) {
-        self.sow(pit, Way::Clockwise, 1);
+        self.front += 1 << (8 * (pit.0 & 7));
     }
 
-    /// Sows a lap: one seed in each of `seeds` pits from `first` on, as many times round as it
-    /// takes. Returns the pit that got the last seed. `seeds` is at least 1.
+    /// Whether a front pit holds any seeds.
     #[inline(always)]
-    pub fn sow(&mut self, first: Pit, way: Way, seeds: u8) -> Pit {
-        let lap = &LAP[way as usize][(seeds & 15) as usize][(first.0 & 15) as usize];
+    pub const fn front_holds(self, pit: Pit) -> bool {
+        (self.front >> (8 * (pit.0 & 7))) as u8 != 0
+    }
+
+    /// Takes all seeds out of a front pit.
+    #[inline(always)]
+    pub fn lift_front(&mut self, pit: Pit) -> u8 {
+        let at = 8 * (pit.0 & 7);
+        let seeds = (self.front >> at) as u8;
+        self.front -= u64::from(seeds) << at;
+        seeds
+    }
+
+    /// Sows a lap up the ring: one seed in each of `seeds` pits from `first` on, as many times round as it
+    /// takes. Returns the pit that got the last seed and what it then holds. `seeds` is at least 1.
+    #[inline(always)]
+    pub fn sow(&mut self, first: Pit, seeds: u8) -> (Pit, u8) {
+        let last = first.up(seeds.wrapping_sub(1));
+        // Looked up before the seeds fall, so as not to wait for the addition.
+        let mut holds = self.get(last) + 1;
+        let lap = &LAP[(seeds << 4 | first.0) as usize];
         self.front += lap.front;
         self.back += lap.back;
         if seeds >= 16 {
             let rounds = u64::from(seeds >> 4) * ONES;
             self.front += rounds;
             self.back += rounds;
+            holds += (seeds - 1) >> 4;
         }
-        first.ahead(way, seeds.wrapping_sub(1))
+        (last, holds)
+    }
+
+    /// The ring as a hand meets it that sows this way; see [`Pit::along`].
+    #[inline(always)]
+    pub const fn along(self, way: Way) -> Ring {
+        match way {
+            Way::Clockwise => self,
+            Way::Anticlockwise => Ring { front: self.front.swap_bytes(), back: self.back.swap_bytes() },
+        }
     }
 
     /// Whether the front row is empty.
@@ -432,7 +467,10 @@ impl Position {
     /// The ring of one side.
     #[inline(always)]
     pub const fn ring(&self, side: Side) -> Ring {
-        self.rings[side as usize]
+        match side {
+            Side::South => self.rings[0],
+            Side::North => self.rings[1],
+        }
     }
 
     /// Whether an empty front row has ended the game, and who has won by it. If both are empty the side to move has

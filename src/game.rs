@@ -204,6 +204,49 @@ impl State {
     }
 }
 
+impl State {
+    /// The same set-up with some seeds moved from one pit to another; `None` if it cannot be.
+    pub fn moved(&self, from: (Side, Pit), to: (Side, Pit), seeds: u8) -> Option<State> {
+        if from == to || seeds == 0 {
+            return None;
+        }
+        let mut rings = Side::BOTH.map(|side| self.ring(side));
+        let source = rings[from.0 as usize].get_mut(from.1.index())?;
+        *source = source.checked_sub(seeds)?;
+        *rings[to.0 as usize].get_mut(to.1.index())? += seeds;
+        match *self {
+            State::Bao(position) => {
+                let ring =
+                    |side: Side| Some(board::Ring::new(rings[side as usize].as_slice().try_into().ok()?));
+                let moved = board::Position { rings: [ring(Side::South)?, ring(Side::North)?], ..position };
+                moved.check().is_empty().then_some(State::Bao(moved))
+            }
+            State::Kigogo(position) => {
+                let ring = |side: Side| rings[side as usize].as_slice().try_into().ok();
+                Some(State::Kigogo(kigogo::Position {
+                    rings: [ring(Side::South)?, ring(Side::North)?],
+                    ..position
+                }))
+            }
+        }
+    }
+
+    /// The same set-up without one of its marks: a house no longer owned, a pit no longer blocked.
+    pub fn plainer(&self) -> Vec<State> {
+        let State::Bao(position) = *self else { return Vec::new() };
+        let [south, north] = position.houses;
+        let mut all = vec![
+            board::Position { houses: [false, north], ..position },
+            board::Position { houses: [south, false], ..position },
+            board::Position { blocked: None, ..position },
+            board::Position { must: None, ..position },
+            board::Position { other: None, ..position },
+        ];
+        all.retain(|plainer| *plainer != position);
+        all.into_iter().map(State::Bao).collect()
+    }
+}
+
 /// The name of a pit, such as `A5` or `b12`: capitals for South, `A` the front row, numbers from the
 /// owner's left. `columns` is the length of a row.
 pub fn pit_name(pit: Pit, side: Side, columns: u8) -> String {
@@ -372,7 +415,7 @@ impl Game {
         match (&self.engine, state) {
             (Engine::Bao(rules), State::Bao(position)) => {
                 let starts = rules.starts(position);
-                starts.each(|pit, way| all.push((pit, way, starts.kind)));
+                all.extend(starts.map(|(pit, way)| (pit, way, starts.kind)));
             }
             (Engine::Kigogo(rules), State::Kigogo(position)) => {
                 all.extend(rules.starts(position).map(|pit| (pit, kigogo::WAY, Kind::Takata)));
@@ -397,14 +440,25 @@ impl Game {
         }
     }
 
-    /// Whether a lap of this turn ends in the mover's own house and is sown on from there.
-    pub fn sows_on_from_house(&self, state: &State, turn: Turn) -> bool {
-        let mut watcher = HouseWatcher::default();
-        if let (Engine::Bao(rules), State::Bao(position)) = (&self.engine, state) {
-            // Legal or not: only what is seen on the way counts.
-            let _ = rules.watch(position, turn, &mut watcher);
+    /// Plays one turn and tells each event as it happens. A turn that may not be played is told up to its halt.
+    ///
+    /// # Errors
+    /// [`Illegal`] says why it may not be played.
+    pub fn watch(
+        &self,
+        state: &State,
+        turn: Turn,
+        mut watcher: impl FnMut(sow::Event),
+    ) -> Result<Step, Illegal> {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => {
+                rules.watch(position, turn, &mut Events(watcher)).map(|p| Step::from(&p))
+            }
+            (Engine::Kigogo(rules), State::Kigogo(position)) => {
+                rules.watch(position, turn.pit, |event, _| watcher(event.into())).map(|p| Step::from(&p))
+            }
+            _ => Err(Illegal::NoSuchStart),
         }
-        watcher.sown_on
     }
 
     /// Who has won on this position: a front row is empty, or the side to move has no legal turn.
@@ -478,21 +532,12 @@ impl From<kigogo::Event> for sow::Event {
     }
 }
 
-#[derive(Default)]
-struct HouseWatcher {
-    lap_ended_in_house: bool,
-    lifted_house: bool,
-    sown_on: bool,
-}
+/// Passes events on without the boards.
+struct Events<F>(F);
 
-impl Observer for HouseWatcher {
+impl<F: FnMut(sow::Event)> Observer for Events<F> {
     fn see(&mut self, event: sow::Event, _: [board::Ring; 2]) {
-        match event {
-            sow::Event::Lap { last, .. } => self.lap_ended_in_house = last == Pit::HOUSE,
-            sow::Event::Lift { pit, .. } => self.lifted_house = pit == Pit::HOUSE && self.lap_ended_in_house,
-            sow::Event::HouseLost => self.sown_on |= self.lifted_house,
-            _ => {}
-        }
+        (self.0)(event);
     }
 }
 

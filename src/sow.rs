@@ -4,9 +4,10 @@
 //! never-ending sowing (§5); whatever sources differ on it asks of the readings. A lap takes constant
 //! time and nothing is allocated.
 
-use crate::board::{Pit, PitSet, Position, Ring, Stage, Way};
+use crate::board::{Pit, PitSet, Ring, Stage, Way};
 use crate::points::{CaptureAfterHamna, LimitThen, Readings};
 use crate::rules::{FirstLapFromHouse, Front, House, IntoHouse, Kind, LiftHouse, OwnFrontEmptied, Sown};
+use crate::view::View;
 
 /// Readings together with the lap limit. A type of its own for the usual readings lets the compiler
 /// fold every decision into the loop.
@@ -119,100 +120,112 @@ pub enum Halt {
     },
 }
 
-/// The first state of a run of relays: comparing with it alone proves never-ending sowing, because a
-/// relay lap can be undone in one way only (rules.md §5).
+/// A state of a run of relays, kept to see whether the sowing comes back to it: a relay lap can be undone in one
+/// way only, so a run that comes back comes back to all its states (rules.md §5).
 #[derive(Clone, Copy, Debug)]
-struct FirstState {
+struct Kept {
     ring: Ring,
-    pit: Option<Pit>,
+    pit: Pit,
     lap: u64,
 }
 
-const NO_STATE: FirstState = FirstState { ring: Ring::new([0; 16]), pit: None, lap: 0 };
+const NOTHING_KEPT: Kept = Kept { ring: Ring::EMPTY, pit: View::NOWHERE, lap: 0 };
 
-/// A turn under way, from the mover's side.
+/// When to begin looking whether a sowing comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Vigilance {
+    /// At once, so that it is found where the first state comes back.
+    Prompt,
+    /// Only after [`PATIENCE`] laps. A never-ending sowing is found all the same, but some laps later: enough
+    /// to know that a turn may not be played, and nearly all turns are over by then.
+    Patient,
+}
+
+/// Hardly one turn in a hundred has more laps.
+const PATIENCE: u64 = 24;
+
+/// A turn under way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sowing {
-    pub own: Ring,
-    pub opponent: Ring,
-    pub own_house: bool,
-    pub opponent_house: bool,
+    view: View,
+    /// Where the next lap drops its first seed, and how many it has.
+    next: Pit,
+    fingers: u8,
+    hamna: bool,
+    stage: Stage,
+    first_lap_from_house: FirstLapFromHouse,
+    at_start: House,
     /// Opponent's front pits captured so far, if the readings ask for it.
     pub captured: PitSet,
     /// Own pits lifted so far, if the readings ask for it.
     pub lifted: PitSet,
-    way: Way,
-    /// Where the next lap drops its first seed, and how many it has.
-    next: Pit,
-    fingers: u8,
-    stage: Stage,
-    at_start: House,
-    stop_pit: Option<Pit>,
-    first_lap_from_house: FirstLapFromHouse,
-    hamna: bool,
     sown: Sown,
     /// Laps since the turn began.
     laps: u64,
-    first: FirstState,
+    /// From this lap on it is looked whether the sowing comes back or passes the lap limit.
+    watched_from: u64,
+    kept: Kept,
 }
 
 impl Sowing {
-    /// Picks up the seeds with which a turn begins. `stop_pit` is the own pit in which a takata lap
-    /// must stop. The start must be legal.
+    /// Picks up the seeds with which a turn begins in a pit of the view; says so if the turn is over with that. The
+    /// start must be legal.
     #[inline(always)]
     pub fn begin<const CAPTURING: bool>(
         law: &impl Law,
-        position: &Position,
-        (pit, way): (Pit, Way),
+        view: &View,
+        stage: Stage,
+        start: Pit,
+        vigilance: Vigilance,
         watcher: &mut impl Observer,
-    ) -> Result<Sowing, (Sowing, Halt)> {
-        let (mover, opponent) = (position.side as usize, position.side.other() as usize);
-        let own = position.rings[mover];
+    ) -> (Sowing, Option<Halt>) {
+        let house = Pit::HOUSE.along(view.way);
+        let at_start = House { owned: view.house == house, seeds: view.own.get(house) };
         let mut turn = Sowing {
-            own,
-            opponent: position.rings[opponent],
-            own_house: position.houses[mover],
-            opponent_house: position.houses[opponent],
+            view: *view,
+            next: View::NOWHERE,
+            fingers: 0,
+            hamna: false,
+            stage,
+            first_lap_from_house: FirstLapFromHouse::No,
+            at_start,
             captured: PitSet::NONE,
             lifted: PitSet::NONE,
-            way,
-            next: pit.ahead(way, 1),
-            fingers: 0,
-            stage: position.stage(),
-            at_start: House { owned: position.houses[mover], seeds: own.get(Pit::HOUSE) },
-            stop_pit: law.readings().blocked(position),
-            first_lap_from_house: FirstLapFromHouse::No,
-            hamna: false,
             sown: Sown::default(),
             laps: 0,
-            first: NO_STATE,
+            watched_from: match vigilance {
+                Vigilance::Prompt => 0,
+                Vigilance::Patient => law.lap_limit().min(PATIENCE),
+            },
+            kept: NOTHING_KEPT,
         };
-        match turn.stage {
+        match stage {
             Stage::Namua => {
-                turn.own.enter(pit);
-                turn.seen(watcher, Event::Enter(pit));
+                let front = Front::of(view.own);
+                turn.view.own.enter(start);
+                turn.seen(watcher, Event::Enter(start.along(view.way)));
                 if CAPTURING {
-                    if turn.capture(law, pit, watcher) {
-                        return Err((turn, Halt::Hamna));
+                    if turn.capture(law, start, watcher) {
+                        return (turn, Some(Halt::Hamna));
                     }
-                } else if pit == Pit::HOUSE
-                    && let LiftHouse::Tax(seeds) = law.readings().lift_house(turn.at_start, Front::of(own))
+                } else if start == house
+                    && let LiftHouse::Tax(seeds) = law.readings().lift_house(at_start, front)
                 {
-                    turn.tax(law, seeds, watcher);
+                    turn.tax(law, start, seeds, watcher);
                 } else {
-                    let seeds = turn.own.get(pit);
-                    turn.lift::<CAPTURING>(law, pit, seeds, watcher);
+                    let seeds = turn.view.own.get(start);
+                    turn.start(law, start, seeds, watcher);
                 }
             }
             Stage::Mtaji => {
-                if !CAPTURING && pit == Pit::HOUSE && turn.own_house {
+                if !CAPTURING && start == turn.view.house {
                     turn.first_lap_from_house = FirstLapFromHouse::Yes;
                 }
-                let seeds = turn.own.get(pit);
-                turn.lift::<CAPTURING>(law, pit, seeds, watcher);
+                let seeds = turn.view.own.get(start);
+                turn.start(law, start, seeds, watcher);
             }
         }
-        Ok(turn)
+        (turn, None)
     }
 
     /// Sows until the turn halts.
@@ -222,9 +235,10 @@ impl Sowing {
         let kind = if CAPTURING { Kind::Capture } else { Kind::Takata };
         loop {
             let (first, seeds) = (self.next, self.fingers);
-            let last = self.own.sow(first, self.way, seeds);
+            let (last, holds) = self.view.own.sow(first, seeds);
             self.laps += 1;
-            self.seen(watcher, Event::Lap { first, way: self.way, seeds, last });
+            let way = self.view.way;
+            self.seen(watcher, Event::Lap { first: first.along(way), way, seeds, last: last.along(way) });
 
             if readings.counts_sowing() {
                 self.sown.laps += 1;
@@ -234,62 +248,69 @@ impl Sowing {
                     return Halt::PastLimit(then);
                 }
             }
-            if self.own.front_is_empty() && !self.hamna {
-                match readings.own_front_emptied() {
-                    OwnFrontEmptied::EndsGame => return Halt::OwnFrontEmptied,
-                    OwnFrontEmptied::Illegal => return Halt::OwnFrontForbidden,
-                    OwnFrontEmptied::Ignored => {}
-                }
+            if readings.own_front_emptied() != OwnFrontEmptied::Ignored
+                && self.view.own.front_is_empty()
+                && !self.hamna
+            {
+                return match readings.own_front_emptied() {
+                    OwnFrontEmptied::Illegal => Halt::OwnFrontForbidden,
+                    _ => Halt::OwnFrontEmptied,
+                };
             }
             if self.hamna && readings.capture_after_hamna == CaptureAfterHamna::OneLap {
                 return Halt::Hamna;
             }
-            let in_pit = self.own.get(last);
-            if in_pit == 1 {
+            if holds == 1 {
                 return Halt::EmptyPit;
             }
-            if CAPTURING && last.is_front() && self.opponent.get(last.facing()) > 0 {
+            if CAPTURING && last.is_front() && self.view.facing.front_holds(last) {
                 if self.capture(law, last, watcher) {
                     return Halt::Hamna;
                 }
-                if self.laps >= law.lap_limit() {
-                    return Halt::Unproven { laps: self.laps };
+                if self.laps >= self.watched_from {
+                    self.new_run();
+                    if self.laps >= law.lap_limit() {
+                        return Halt::Unproven { laps: self.laps };
+                    }
                 }
                 continue;
             }
-            if last == Pit::HOUSE && self.own_house {
-                let house = House { owned: true, seeds: in_pit };
+            if last == self.view.house {
+                let house = House { owned: true, seeds: holds };
                 match readings.lap_into_house(self.stage, kind, house, self.at_start) {
                     IntoHouse::Stop => return Halt::HouseStop,
                     IntoHouse::Choose => return Halt::HouseChoice,
                     IntoHouse::SowOn => {}
                 }
             }
-            if !CAPTURING && self.stop_pit == Some(last) {
+            if !CAPTURING && last == self.view.stop_pit {
                 if readings.stops_in_blocked_pit(self.first_lap_from_house) {
                     return Halt::Blocked;
                 }
                 // Passed over this once only: what follows is a run of its own.
                 self.new_run();
                 if readings.lifting_clears_block() {
-                    self.stop_pit = None;
+                    self.view.stop_pit = View::NOWHERE;
                 }
             }
-            if let Some(halt) = self.relay::<CAPTURING>(law, last, in_pit, watcher) {
+            if let Some(halt) = self.relay(law, kind, last, holds, watcher) {
                 return halt;
             }
         }
     }
 
-    /// Sows on from the house after [`Halt::HouseChoice`] until the turn halts.
+    /// Picks up the house after [`Halt::HouseChoice`], to be sown on.
     #[inline(always)]
-    pub fn safari<const CAPTURING: bool>(&mut self, law: &impl Law, watcher: &mut impl Observer) -> Halt {
+    pub fn safari<const CAPTURING: bool>(
+        &mut self,
+        law: &impl Law,
+        watcher: &mut impl Observer,
+    ) -> Option<Halt> {
+        let kind = if CAPTURING { Kind::Capture } else { Kind::Takata };
         self.seen(watcher, Event::Safari);
-        let seeds = self.own.get(Pit::HOUSE);
-        match self.relay::<CAPTURING>(law, Pit::HOUSE, seeds, watcher) {
-            Some(halt) => halt,
-            None => self.run::<CAPTURING>(law, watcher),
-        }
+        let house = self.view.house;
+        let seeds = self.view.own.get(house);
+        self.relay(law, kind, house, seeds, watcher)
     }
 
     /// What a turn of this kind has turned out to be: one that set out to capture has done so, unless a limit
@@ -299,98 +320,128 @@ impl Sowing {
         if law.readings().counts_sowing() && self.sown.captures == 0 { Kind::Takata } else { kind }
     }
 
+    /// Both rings, [mover's, opponent's].
+    #[inline(always)]
+    pub fn rings(&self) -> [Ring; 2] {
+        self.view.rings()
+    }
+
+    /// Who still owns his house, [mover, opponent].
+    #[inline(always)]
+    pub fn houses(&self) -> [bool; 2] {
+        self.view.houses()
+    }
+
+    /// Lifts the pit with which a turn begins.
+    #[inline(always)]
+    fn start(&mut self, law: &impl Law, pit: Pit, seeds: u8, watcher: &mut impl Observer) {
+        if self.laps >= self.watched_from {
+            self.keep(pit);
+        }
+        self.lift(law, pit, seeds, watcher);
+    }
+
     /// Lifts a pit to sow on from it, unless the sowing is found never to end.
     #[inline(always)]
-    fn relay<const CAPTURING: bool>(
+    fn relay(
         &mut self,
         law: &impl Law,
+        kind: Kind,
         pit: Pit,
         seeds: u8,
         watcher: &mut impl Observer,
     ) -> Option<Halt> {
-        let kind = if CAPTURING { Kind::Capture } else { Kind::Takata };
-        if pit == Pit::HOUSE && self.own_house {
-            self.new_run();
-        } else if self.first.pit == Some(pit)
-            && law.readings().proves_never_ending(kind)
-            && self.first.ring == self.own
-        {
-            return Some(Halt::NeverEnding { period: self.laps - self.first.lap });
-        }
-        if self.laps >= law.lap_limit() {
-            return Some(Halt::Unproven { laps: self.laps });
+        if self.laps >= self.watched_from {
+            if pit == self.view.house {
+                self.new_run();
+            } else if self.kept.pit == pit
+                && self.kept.ring == self.view.own
+                && law.readings().proves_never_ending(kind)
+            {
+                return Some(Halt::NeverEnding { period: self.laps - self.kept.lap });
+            }
+            if self.laps >= law.lap_limit() {
+                return Some(Halt::Unproven { laps: self.laps });
+            }
+            self.keep(pit);
         }
         self.first_lap_from_house = FirstLapFromHouse::No;
-        self.lift::<CAPTURING>(law, pit, seeds, watcher);
+        self.lift(law, pit, seeds, watcher);
         None
     }
 
     #[inline(always)]
-    fn lift<const CAPTURING: bool>(
-        &mut self,
-        law: &impl Law,
-        pit: Pit,
-        seeds: u8,
-        watcher: &mut impl Observer,
-    ) {
-        if self.first.pit.is_none() {
-            self.first = FirstState { ring: self.own, pit: Some(pit), lap: self.laps };
-        }
-        self.own.take(pit, seeds);
+    fn lift(&mut self, law: &impl Law, pit: Pit, seeds: u8, watcher: &mut impl Observer) {
+        self.view.own.take(pit, seeds);
         if law.readings().remembers_pits() {
-            self.lifted = self.lifted.with(pit);
+            self.lifted = self.lifted.with(pit.along(self.view.way));
         }
         self.fingers = seeds;
-        self.next = pit.ahead(self.way, 1);
-        self.seen(watcher, Event::Lift { pit, seeds });
-        if pit == Pit::HOUSE && self.own_house {
-            self.own_house = false;
+        self.next = pit.up(1);
+        self.seen(watcher, Event::Lift { pit: pit.along(self.view.way), seeds });
+        if pit == self.view.house {
+            self.view.house = View::NOWHERE;
             self.seen(watcher, Event::HouseLost);
         }
     }
 
+    /// Takes the tax out of the house.
     #[inline(always)]
-    fn tax(&mut self, law: &impl Law, seeds: u8, watcher: &mut impl Observer) {
-        self.own.take(Pit::HOUSE, seeds);
+    fn tax(&mut self, law: &impl Law, house: Pit, seeds: u8, watcher: &mut impl Observer) {
+        self.view.own.take(house, seeds);
         self.fingers = seeds;
-        let left = House { owned: true, seeds: self.own.get(Pit::HOUSE) };
+        self.next = house.up(1);
+        let left = House { owned: true, seeds: self.view.own.get(house) };
         self.seen(watcher, Event::Tax { seeds, left: left.seeds });
         if !law.readings().survives_tax(left) {
-            self.own_house = false;
+            self.view.house = View::NOWHERE;
             self.seen(watcher, Event::HouseLost);
         }
     }
 
-    /// Captures what faces an own front pit and makes ready to sow it. True if that ends the turn.
+    /// Captures the seeds that face an own front pit and makes ready to sow them. True if that ends the turn.
     #[inline(always)]
-    fn capture(&mut self, law: &impl Law, by: Pit, watcher: &mut impl Observer) -> bool {
+    fn capture(&mut self, law: &impl Law, pit: Pit, watcher: &mut impl Observer) -> bool {
+        let seeds = self.view.facing.lift_front(pit);
+        let by = pit.along(self.view.way);
         let from = by.facing();
-        let seeds = self.opponent.lift(from);
-        self.way = by.forced_entry().unwrap_or(self.way);
+        let house_captured = pit == self.view.facing_house;
+        // Along the way of sowing the pits that force the other kichwa are always the last two of the row.
+        if pit.forced_entry() == Some(Way::Anticlockwise) {
+            self.view = self.view.turned_round();
+        }
         self.fingers = seeds;
-        self.next = self.way.kichwa();
+        self.next = Way::Clockwise.kichwa();
         if law.readings().remembers_pits() {
             self.captured = self.captured.with(from);
         }
         self.sown.seeds_since_capture = 0;
         self.sown.captures += 1;
-        self.new_run();
-        self.seen(watcher, Event::Capture { by, from, seeds, way: self.way });
-        if from == Pit::HOUSE && self.opponent_house {
-            self.opponent_house = false;
+        self.seen(watcher, Event::Capture { by, from, seeds, way: self.view.way });
+        if house_captured {
+            self.view.facing_house = View::NOWHERE;
             self.seen(watcher, Event::HouseCaptured);
         }
-        self.hamna = self.opponent.front_is_empty();
+        self.hamna = self.view.facing.front_is_empty();
         self.hamna && law.readings().capture_after_hamna == CaptureAfterHamna::Stop
     }
 
+    /// Keeps the state in which a pit is about to be lifted, unless one of the run is kept already.
+    #[inline(always)]
+    fn keep(&mut self, pit: Pit) {
+        if self.kept.pit == View::NOWHERE {
+            self.kept = Kept { ring: self.view.own, pit, lap: self.laps };
+        }
+    }
+
+    /// Begins a new run of relays: what is kept is a state of another.
     #[inline(always)]
     fn new_run(&mut self) {
-        self.first.pit = None;
+        self.kept.pit = View::NOWHERE;
     }
 
     #[inline(always)]
     fn seen(&self, watcher: &mut impl Observer, event: Event) {
-        watcher.see(event, [self.own, self.opponent]);
+        watcher.see(event, self.rings());
     }
 }

@@ -7,7 +7,8 @@ use crate::points::{
 };
 use crate::rules::House;
 use crate::sow::Law;
-use crate::turn::{Ending, Starts, board_after, can_play, play_starts};
+use crate::starts::Starts;
+use crate::turn::{Ending, board_after, can_play, play_starts};
 
 /// The pit of the side to move that is blocked on the board which the other side's takata left.
 /// The position is complete but for that block.
@@ -52,9 +53,11 @@ fn threats(law: &impl Law, position: &Position) -> PitSet {
     let starts = Starts::mtaji_captures(readings, own, opponent);
     let mut threatened = PitSet::NONE;
     match readings.takasia_counts {
-        TakasiaCounts::FirstCapture => starts.each(|pit, way| {
-            threatened = threatened.with(first_capture(own, pit, way));
-        }),
+        TakasiaCounts::FirstCapture => {
+            for (pit, way) in starts {
+                threatened = threatened.with(first_capture(own, pit, way));
+            }
+        }
         TakasiaCounts::AnyCapture => play_starts(law, position, starts, &mut (), |_, sowing, _| {
             threatened = threatened.union(sowing.captured);
         }),

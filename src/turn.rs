@@ -4,11 +4,13 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Pit, PitSet, Position, Ring, Side, Stage, Way};
+use crate::board::{Pit, PitSet, Position, Side, Stage, Way};
 use crate::points::{LimitThen, NeverEnding, Readings, Takasia, TakasiaLasts, TakasiaMustCapture};
-use crate::rules::{House, Kind};
-use crate::sow::{Halt, Law, Observer, Sowing};
+use crate::rules::Kind;
+use crate::sow::{Halt, Law, Observer, Sowing, Vigilance};
+pub use crate::starts::Starts;
 use crate::takasia;
+use crate::view::View;
 
 /// What the player does where a lap of his turn ends in his house and he may stop or sow on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,178 +97,6 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// The starts open to the side to move: all of one kind, by way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Starts {
-    /// Whether they capture.
-    pub kind: Kind,
-    /// The pits, indexed by [`Way`].
-    pub by_way: [PitSet; 2],
-}
-
-impl Starts {
-    const NONE: Starts = Starts { kind: Kind::Takata, by_way: [PitSet::NONE; 2] };
-
-    /// Whether there are none.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.by_way[0].union(self.by_way[1]).is_empty()
-    }
-
-    /// Whether a turn may start so.
-    #[inline(always)]
-    pub fn has(&self, pit: Pit, way: Way) -> bool {
-        self.by_way[way as usize].has(pit)
-    }
-
-    /// Calls a function for each, in ring order, clockwise before anticlockwise.
-    #[inline(always)]
-    pub(crate) fn each(&self, mut f: impl FnMut(Pit, Way)) {
-        for pit in self.by_way[0].union(self.by_way[1]) {
-            for way in Way::BOTH {
-                if self.has(pit, way) {
-                    f(pit, way);
-                }
-            }
-        }
-    }
-
-    /// The starts of a position (rules.md 3.1, 3.3, 3.7).
-    #[inline(always)]
-    pub(crate) fn of(law: &impl Law, position: &Position) -> Starts {
-        Starts::find(law.readings(), position, || takasia::no_start(law, position))
-    }
-
-    /// The same with the pit that may not start a takata given.
-    #[inline(always)]
-    pub(crate) fn barring(readings: &Readings, position: &Position, barred: Option<Pit>) -> Starts {
-        Starts::find(readings, position, || barred)
-    }
-
-    #[inline(always)]
-    fn find(readings: &Readings, position: &Position, barred: impl FnOnce() -> Option<Pit>) -> Starts {
-        let (own, opponent) = (position.ring(position.side), position.ring(position.side.other()));
-        if own.front_is_empty() || opponent.front_is_empty() {
-            return Starts::NONE;
-        }
-        let house = House { owned: position.houses[position.side as usize], seeds: own.get(Pit::HOUSE) };
-        match position.stage() {
-            Stage::Namua => {
-                if position.hands[position.side as usize] == 0 {
-                    return Starts::NONE;
-                }
-                let markers = own.markers(opponent);
-                if markers.is_empty() {
-                    Starts::takata(readings, Stage::Namua, own, namua_takata_pits(readings, own, house))
-                } else {
-                    Starts::namua_captures(markers)
-                }
-            }
-            Stage::Mtaji => {
-                let captures = Starts::mtaji_captures(readings, own, opponent);
-                if captures.is_empty() {
-                    let pits = mtaji_takata_pits(readings, own, house, barred());
-                    Starts::takata(readings, Stage::Mtaji, own, pits)
-                } else {
-                    captures.bound_by(readings, position, own)
-                }
-            }
-        }
-    }
-
-    /// Namua: the seed must be entered into a marker; pits 1, 2, 7 and 8 leave no choice of kichwa.
-    #[inline(always)]
-    fn namua_captures(markers: PitSet) -> Starts {
-        const LEFT: u16 = 0b0011_1111;
-        const RIGHT: u16 = 0b1111_1100;
-        Starts { kind: Kind::Capture, by_way: [PitSet(markers.0 & LEFT), PitSet(markers.0 & RIGHT)] }
-    }
-
-    /// Mtaji: the starts whose first lap captures.
-    #[inline(always)]
-    pub(crate) fn mtaji_captures(readings: &Readings, own: Ring, opponent: Ring) -> Starts {
-        let markers = own.markers(opponent);
-        let mut by_way = [PitSet::NONE; 2];
-        if !markers.is_empty() || readings.may_start_capture(u8::MAX) {
-            for pit in own.front_of(2).union(own.back_of(2)) {
-                let seeds = own.get(pit);
-                for way in Way::BOTH {
-                    let last = pit.ahead(way, seeds);
-                    let captures = if seeds <= 15 {
-                        markers.has(last)
-                    } else {
-                        // A round or more fills every pit before the last seed falls; the sixteenth
-                        // seed itself finds the pit just lifted empty.
-                        seeds > 16
-                            && readings.may_start_capture(seeds)
-                            && last.is_front()
-                            && opponent.get(last.facing()) > 0
-                    };
-                    if captures {
-                        by_way[way as usize] = by_way[way as usize].with(pit);
-                    }
-                }
-            }
-        }
-        Starts { kind: Kind::Capture, by_way }
-    }
-
-    /// Those among capturing starts that take the pit which the position says must be captured, if
-    /// any does (`takasia.must-capture: must`).
-    #[inline(always)]
-    fn bound_by(self, readings: &Readings, position: &Position, own: Ring) -> Starts {
-        if readings.duty() != TakasiaMustCapture::Must {
-            return self;
-        }
-        let Some(must) = position.must else { return self };
-        let mut bound = Starts { by_way: [PitSet::NONE; 2], ..self };
-        self.each(|pit, way| {
-            if takasia::first_capture(own, pit, way) == must {
-                bound.by_way[way as usize] = bound.by_way[way as usize].with(pit);
-            }
-        });
-        if bound.is_empty() { self } else { bound }
-    }
-
-    /// Takata from these pits, either way unless a lone kichwa forbids it.
-    #[inline(always)]
-    fn takata(readings: &Readings, stage: Stage, own: Ring, pits: PitSet) -> Starts {
-        let mut by_way = [pits; 2];
-        for kichwa in [Pit(0), Pit(7)] {
-            if pits.has(kichwa) && !readings.may_sow_outwards(stage, kichwa, own) {
-                let way = Readings::outwards(kichwa) as usize;
-                by_way[way] = by_way[way].without(kichwa);
-            }
-        }
-        Starts { kind: Kind::Takata, by_way }
-    }
-}
-
-/// Where a namua takata may start (3.7, `namua.takata-from-house`, `namua.singleton-start`).
-#[inline(always)]
-fn namua_takata_pits(readings: &Readings, own: Ring, house: House) -> PitSet {
-    let front = crate::rules::Front::of(own);
-    let (mut occupied, mut multiple) = (own.front_of(1), own.front_of(2));
-    if house.seeds > 0 && !readings.namua_takata_may_start_in_house(house, front) {
-        occupied = occupied.without(Pit::HOUSE);
-        multiple = multiple.without(Pit::HOUSE);
-    }
-    if multiple.is_empty() || readings.namua_singleton_may_start(house) { occupied } else { multiple }
-}
-
-/// Where a mtaji takata may start (3.7, `mtaji.first-takata-from-house`, takasia).
-#[inline(always)]
-fn mtaji_takata_pits(readings: &Readings, own: Ring, house: House, barred: Option<Pit>) -> PitSet {
-    let mut front = own.front_of(2);
-    if let Some(pit) = barred {
-        front = front.without(pit);
-    }
-    if readings.takata_must_start_in_house(house) && barred != Some(Pit::HOUSE) {
-        return PitSet::of(Pit::HOUSE);
-    }
-    if front.is_empty() { own.back_of(2) } else { front }
-}
-
 /// Plays each start to its end and hands over every legal turn: a start that offers a choice at the
 /// house gives two.
 #[inline(always)]
@@ -275,42 +105,44 @@ pub(crate) fn play_starts(
     position: &Position,
     starts: Starts,
     watcher: &mut impl Observer,
-    mut legal: impl FnMut(Turn, &Sowing, Halt),
+    legal: impl FnMut(Turn, &Sowing, Halt),
 ) {
     match starts.kind {
-        Kind::Capture => {
-            starts.each(|pit, way| play_start::<true>(law, position, (pit, way), watcher, &mut legal))
-        }
-        Kind::Takata => {
-            starts.each(|pit, way| play_start::<false>(law, position, (pit, way), watcher, &mut legal))
-        }
+        Kind::Capture => play_starts_of::<true>(law, position, starts, watcher, legal),
+        Kind::Takata => play_starts_of::<false>(law, position, starts, watcher, legal),
     }
 }
 
 #[inline(always)]
-fn play_start<const CAPTURING: bool>(
+fn play_starts_of<const CAPTURING: bool>(
     law: &impl Law,
     position: &Position,
-    (pit, way): (Pit, Way),
+    starts: Starts,
     watcher: &mut impl Observer,
-    legal: &mut impl FnMut(Turn, &Sowing, Halt),
+    mut legal: impl FnMut(Turn, &Sowing, Halt),
 ) {
-    let kind = if CAPTURING { Kind::Capture } else { Kind::Takata };
-    let mut turn = Turn { pit, way, kind, at_house: AtHouse::Stop };
-    let (mut sowing, mut halt) = match Sowing::begin::<CAPTURING>(law, position, (pit, way), watcher) {
-        Ok(mut sowing) => {
-            let halt = sowing.run::<CAPTURING>(law, watcher);
-            (sowing, halt)
+    let views = Way::BOTH.map(|way| View::of(law.readings(), position, way));
+    let stage = position.stage();
+    let vigilance = law.readings().vigilance();
+    for (pit, way) in starts {
+        let (view, start) = (&views[way as usize], pit.along(way));
+        let mut turn = Turn { pit, way, kind: starts.kind, at_house: AtHouse::Stop };
+        let (mut sowing, mut halted) =
+            Sowing::begin::<CAPTURING>(law, view, stage, start, vigilance, watcher);
+        loop {
+            let halt = match halted {
+                Some(halt) => halt,
+                None => sowing.run::<CAPTURING>(law, watcher),
+            };
+            if law.readings().allows(halt) {
+                legal(turn, &sowing, halt);
+            }
+            if halt != Halt::HouseChoice {
+                break;
+            }
+            turn.at_house = AtHouse::Safari;
+            halted = sowing.safari::<CAPTURING>(law, watcher);
         }
-        Err(over) => over,
-    };
-    if halt == Halt::HouseChoice {
-        legal(turn, &sowing, halt);
-        turn.at_house = AtHouse::Safari;
-        halt = sowing.safari::<CAPTURING>(law, watcher);
-    }
-    if law.readings().allows(halt) {
-        legal(turn, &sowing, halt);
     }
 }
 
@@ -332,6 +164,16 @@ impl Readings {
                 NeverEnding::Illegal | NeverEnding::Limit(_) => Some(Fate::Illegal),
             },
             _ => None,
+        }
+    }
+
+    /// How soon a never-ending turn must be found: the board on which it came back matters only if that is where
+    /// the game ends.
+    #[inline(always)]
+    fn vigilance(&self) -> Vigilance {
+        match self.never_ending {
+            NeverEnding::Draw => Vigilance::Prompt,
+            NeverEnding::Illegal | NeverEnding::Limit(_) => Vigilance::Patient,
         }
     }
 
@@ -368,15 +210,22 @@ pub(crate) fn board_after(
     halt: Halt,
 ) -> (Position, Ending) {
     let (side, other) = (before.side, before.side.other());
-    let mut after = Position { side: other, blocked: None, must: None, other: None, ..*before };
+    let mut hands = side.seen(before.hands);
     if before.stage() == Stage::Namua {
-        after.hands[side as usize] -= 1;
+        hands[0] -= 1;
     }
-    after.rings[side as usize] = sowing.own;
-    after.rings[other as usize] = sowing.opponent;
+    let mut after = Position {
+        rings: side.seen(sowing.rings()),
+        hands: side.seen(hands),
+        side: other,
+        blocked: None,
+        must: None,
+        other: None,
+        ..*before
+    };
+    let houses = sowing.houses();
     let end = law.readings().houses_end(before.stage(), sowing.turned_out(law, kind), after.stage());
-    after.houses[side as usize] = sowing.own_house && !end[0];
-    after.houses[other as usize] = sowing.opponent_house && !end[1];
+    after.houses = side.seen([houses[0] && !end[0], houses[1] && !end[1]]);
     let ending = match law.readings().fate(halt) {
         Some(Fate::Loses) => Ending::Won(other),
         Some(Fate::Drawn) => Ending::Drawn,
@@ -427,6 +276,38 @@ fn list(law: &impl Law, position: &Position, turns: &mut TurnList) {
     }
 }
 
+fn perft<L: Law>(law: &L, position: &Position, depth: u32) -> u64 {
+    let starts = Starts::of(law, position);
+    match (depth, starts.kind) {
+        (1, Kind::Capture) => count::<true, L>(law, position, starts),
+        (1, Kind::Takata) => count::<false, L>(law, position, starts),
+        (_, Kind::Capture) => perft_below::<true, L>(law, position, starts, depth),
+        (_, Kind::Takata) => perft_below::<false, L>(law, position, starts, depth),
+    }
+}
+
+fn perft_below<const CAPTURING: bool, L: Law>(
+    law: &L,
+    position: &Position,
+    starts: Starts,
+    depth: u32,
+) -> u64 {
+    let mut count = 0;
+    play_starts_of::<CAPTURING>(law, position, starts, &mut (), |turn, sowing, halt| {
+        let played = finish(law, position, turn, sowing, halt);
+        if played.ending == Ending::Open {
+            count += perft(law, &played.after, depth - 1);
+        }
+    });
+    count
+}
+
+fn count<const CAPTURING: bool, L: Law>(law: &L, position: &Position, starts: Starts) -> u64 {
+    let mut count = 0;
+    play_starts_of::<CAPTURING>(law, position, starts, &mut (), |_, _, _| count += 1);
+    count
+}
+
 /// Whether any of these starts can be played to a legal end.
 #[inline(always)]
 pub(crate) fn can_play(law: &impl Law, position: &Position, starts: Starts) -> bool {
@@ -438,14 +319,13 @@ pub(crate) fn can_play(law: &impl Law, position: &Position, starts: Starts) -> b
 
 #[inline(always)]
 fn can_play_kind<const CAPTURING: bool>(law: &impl Law, position: &Position, starts: Starts) -> bool {
-    Way::BOTH.into_iter().any(|way| {
-        starts.by_way[way as usize].into_iter().any(|pit| {
-            let halt = match Sowing::begin::<CAPTURING>(law, position, (pit, way), &mut ()) {
-                Ok(mut sowing) => sowing.run::<CAPTURING>(law, &mut ()),
-                Err((_, halt)) => halt,
-            };
-            law.readings().allows(halt)
-        })
+    let stage = position.stage();
+    starts.into_iter().any(|(pit, way)| {
+        let view = View::of(law.readings(), position, way);
+        let (mut sowing, halted) =
+            Sowing::begin::<CAPTURING>(law, &view, stage, pit.along(way), Vigilance::Patient, &mut ());
+        let halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, &mut ()));
+        law.readings().allows(halt)
     })
 }
 
@@ -542,6 +422,11 @@ impl Rules {
         turns
     }
 
+    /// Perft.
+    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
+        with_law!(self, law => perft(law, position, depth))
+    }
+
     /// Where the side to move may start. A start may still turn out to have no legal turn.
     pub fn starts(&self, position: &Position) -> Starts {
         with_law!(self, law => Starts::of(law, position))
@@ -615,20 +500,17 @@ fn watch_kind<const CAPTURING: bool>(
     turn: Turn,
     watcher: &mut impl Observer,
 ) -> Result<Played, Illegal> {
-    let (sowing, halt) = match Sowing::begin::<CAPTURING>(law, position, (turn.pit, turn.way), watcher) {
-        Ok(mut sowing) => {
-            let mut halt = sowing.run::<CAPTURING>(law, watcher);
-            if turn.at_house == AtHouse::Safari {
-                if halt != Halt::HouseChoice {
-                    return Err(Illegal::NoSafari);
-                }
-                halt = sowing.safari::<CAPTURING>(law, watcher);
-            }
-            (sowing, halt)
+    let (view, start) = (View::of(law.readings(), position, turn.way), turn.pit.along(turn.way));
+    let (mut sowing, halted) =
+        Sowing::begin::<CAPTURING>(law, &view, position.stage(), start, Vigilance::Prompt, watcher);
+    let mut halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, watcher));
+    if turn.at_house == AtHouse::Safari {
+        if halt != Halt::HouseChoice {
+            return Err(Illegal::NoSafari);
         }
-        Err(_) if turn.at_house == AtHouse::Safari => return Err(Illegal::NoSafari),
-        Err(over) => over,
-    };
+        let halted = sowing.safari::<CAPTURING>(law, watcher);
+        halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, watcher));
+    }
     if law.readings().allows(halt) {
         Ok(finish(law, position, turn, &sowing, halt))
     } else {

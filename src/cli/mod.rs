@@ -1,11 +1,15 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod diagram;
 mod moves;
+mod output;
 mod repair;
 mod replay;
+mod report;
 mod rules;
 mod show;
+mod stats;
 mod verify;
 
 use std::fmt;
@@ -18,6 +22,7 @@ use clap::Parser;
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
 use crate::record::sources::PathError;
+use crate::show::diagram::PictureError;
 
 /// Verify, replay and compare transcribed games of Bao.
 #[derive(Debug, Parser)]
@@ -41,6 +46,12 @@ enum Command {
     Rules(rules::Args),
     /// Draw the board of a position
     Show(show::Args),
+    /// Make a page of games to step through in a browser
+    Report(report::Args),
+    /// Draw a board for papers and wikis: SVG, PNG or text
+    Diagram(diagram::Args),
+    /// Count what happens in games: length, choices, captures, laps, houses, endings
+    Stats(stats::Args),
 }
 
 /// What a command that could be carried out has to say by its exit code.
@@ -64,6 +75,15 @@ pub enum CliError {
     },
     /// Some paths gave no records; the others have been dealt with.
     Paths(Vec<PathError>),
+    /// A record could not be replayed at all; the findings are drawn already.
+    Record {
+        /// Its file.
+        file: String,
+        /// What was found.
+        findings: String,
+    },
+    /// A picture could not be made.
+    Picture(PictureError),
     /// The answer could not be written.
     Write(io::Error),
     /// An argument is not a position text.
@@ -87,6 +107,10 @@ impl fmt::Display for CliError {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 f.write_str(&errors.join("\nerror: "))
             }
+            CliError::Record { file, findings } => {
+                write!(f, "`{file}` cannot be replayed\n\n{}", findings.trim_end())
+            }
+            CliError::Picture(error) => error.fmt(f),
             CliError::Write(error) => write!(f, "the answer cannot be written: {error}"),
             CliError::Position { text, errors } => {
                 write!(f, "`{text}` is no position")?;
@@ -109,6 +133,12 @@ impl From<io::Error> for CliError {
     }
 }
 
+impl From<PictureError> for CliError {
+    fn from(error: PictureError) -> CliError {
+        CliError::Picture(error)
+    }
+}
+
 impl From<ProfileErrors> for CliError {
     fn from(errors: ProfileErrors) -> CliError {
         CliError::Rules(errors)
@@ -124,6 +154,9 @@ pub fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Show(args) => show::run(args),
+        Command::Report(args) => report::run(args),
+        Command::Diagram(args) => diagram::run(args),
+        Command::Stats(args) => stats::run(args),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

@@ -7,7 +7,9 @@
 
 pub mod dialect;
 pub mod donkers;
+pub mod layout;
 pub mod movetext;
+pub mod named;
 pub mod position;
 mod reader;
 pub mod refusal;

@@ -435,7 +435,8 @@ impl<'a> Reader<'a> {
         }
         self.count = Some(Count { number, next: Side::South, by: CountedBy::Print });
         if next == Side::North {
-            self.left_out = (before > 0).then_some(span);
+            let after_gap = matches!(self.game.plies.last(), Some(Ply { written: Written::Gap(_), .. }));
+            self.left_out = (before > 0 && !after_gap).then_some(span);
             self.count = Some(Count { number, next: Side::North, by: CountedBy::Print });
         }
         Next::On

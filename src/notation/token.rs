@@ -75,7 +75,7 @@ impl Sign {
     }
 
     /// Where the sign stands among others, lowest first.
-    const fn rank(self) -> u8 {
+    pub(super) const fn rank(self) -> u8 {
         match self {
             Sign::L | Sign::R => 0,
             Sign::Less | Sign::Greater => 1,

@@ -114,6 +114,12 @@ impl<'t> Places<'t> {
         Some(node.span.start..node.span.start + raw.trim_end().len())
     }
 
+    /// The same, if the value is a text or a number.
+    pub fn of_scalar(&self, path: &Path) -> Option<Span> {
+        let is_scalar = matches!(self.node(path)?.1.shape, Shape::Scalar(_));
+        self.of_value(path).filter(|_| is_scalar)
+    }
+
     /// The span in the document of a part of the text that the scalar at this path holds. Falls back to
     /// the whole value where the part cannot be found.
     pub fn of_part(&self, path: &Path, content: &str, part: Span) -> Option<Span> {

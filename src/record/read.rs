@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use super::Record;
-use super::places::{Path, Step};
+use super::places::{Path, Places, Step};
 use crate::notation::Span;
 
 /// A key that no record has.
@@ -43,11 +43,12 @@ pub struct Read {
 /// # Errors
 /// The document is no YAML, or a value is not of the kind that belongs there.
 pub fn read(document: &str) -> Result<Read, YamlFault> {
-    let mut unknown = Vec::new();
-    let read = serde_ignored::deserialize(serde_yaml::Deserializer::from_str(document), |path| {
+    let (mut unknown, mut track) = (Vec::new(), serde_path_to_error::Track::new());
+    let yaml = serde_yaml::Deserializer::from_str(document);
+    let read = serde_ignored::deserialize(serde_path_to_error::Deserializer::new(yaml, &mut track), |path| {
         unknown.push(own_path(&path));
     });
-    let record = read.map_err(|error: serde_yaml::Error| fault(document, &error))?;
+    let record = read.map_err(|error: serde_yaml::Error| fault(document, &error, &track.path()))?;
     Ok(Read { record, unknown: unknown.into_iter().map(unknown_key).collect() })
 }
 
@@ -72,12 +73,21 @@ fn own_path(path: &serde_ignored::Path<'_>) -> Path {
     }
 }
 
+fn value_path(path: &serde_path_to_error::Path) -> Path {
+    use serde_path_to_error::Segment;
+    path.iter().fold(Path::default(), |path, segment| match segment {
+        Segment::Seq { index } => path.item(*index),
+        Segment::Map { key } => path.then(key.clone()),
+        Segment::Enum { .. } | Segment::Unknown => path,
+    })
+}
+
 /// What the reader calls things, and what they are called here.
 const PLAIN_WORDS: &[(&str, &str)] =
     &[("expected u32", "expected a whole number"), ("expected u64", "expected a whole number")];
 
-/// The place of an error: the word at which the reader stopped.
-fn fault(document: &str, error: &serde_yaml::Error) -> YamlFault {
+/// The place of an error: the value that is not of its kind, or else the word at which the reader stopped.
+fn fault(document: &str, error: &serde_yaml::Error, path: &serde_path_to_error::Path) -> YamlFault {
     let mut message = error.to_string();
     let Some(location) = error.location() else {
         return YamlFault { span: 0..document.trim_end().len(), message };
@@ -97,6 +107,14 @@ fn fault(document: &str, error: &serde_yaml::Error) -> YamlFault {
     if before.ends_with('*') && !before.ends_with("**") {
         let message = "a lone `*` means something else in YAML: write `\"*\"`".to_owned();
         return YamlFault { span: start - 1..start, message };
+    }
+    let path = value_path(path);
+    if let Some(span) = Places::of(document).of_scalar(&path) {
+        // The reader names the place it was at, which may be further out.
+        let told = |at: &&str| path.to_string().starts_with(at);
+        let message = message.split_once(": ").filter(|(at, _)| told(at)).map_or(&*message, |(_, rest)| rest);
+        let at = if path.0.is_empty() { String::new() } else { format!("{path}: ") };
+        return YamlFault { message: at + message, span };
     }
     let length = word.find(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '}' | ']'));
     YamlFault { span: start..start + length.unwrap_or(word.len()), message }

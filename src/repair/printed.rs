@@ -9,7 +9,7 @@ use crate::game::{Game, State, Step};
 use crate::notation::dialect::{Hand, PitNames, way_from_kichwa};
 use crate::notation::movetext::Written;
 use crate::notation::token::{Part, Token};
-use crate::notation::{Dialect, Notation, Viewpoint, write};
+use crate::notation::{Dialect, Notation, Viewpoint, resolve, write};
 use crate::rules::Kind;
 use crate::sow::Halt;
 use crate::turn::{AtHouse, Turn};
@@ -184,7 +184,7 @@ impl Candidate<'_> {
         turn.at_house == AtHouse::Stop
             && self.state.only_way().is_none()
             && !matches!(self.step.halt, Halt::HouseStop | Halt::HouseChoice)
-            && self.game.sows_on_from_house(self.state, turn)
+            && resolve::sows_on_from_house(self.game, self.state, turn)
     }
 
     fn stars_cost(&self, stars: u8) -> u32 {

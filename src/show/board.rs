@@ -1,4 +1,4 @@
-//! A board drawn for people, as South sees it.
+//! A board drawn for people, as South sees it unless told otherwise.
 //!
 //! ```text
 //! North  22 in hand
@@ -35,17 +35,23 @@ const TO_MOVE: Style = Style::new().bold();
 pub struct Board<'a> {
     state: &'a State,
     before: Option<&'a State>,
+    view: Side,
 }
 
 impl<'a> Board<'a> {
     /// The board of a position.
     pub fn of(state: &'a State) -> Board<'a> {
-        Board { state, before: None }
+        Board { state, before: None, view: Side::South }
     }
 
     /// The same with the pits marked that changed since another position.
     pub fn since(self, before: &'a State) -> Board<'a> {
         Board { before: Some(before).filter(|before| before.columns() == self.state.columns()), ..self }
+    }
+
+    /// The same as this side sees it.
+    pub fn seen_by(self, view: Side) -> Board<'a> {
+        Board { view, ..self }
     }
 
     fn player(&self, f: &mut fmt::Formatter<'_>, side: Side) -> fmt::Result {
@@ -62,7 +68,7 @@ impl<'a> Board<'a> {
         let columns = self.state.columns();
         let mut line = String::from("    ");
         for at in 1..=columns {
-            let number = if side == Side::South { at } else { columns + 1 - at };
+            let number = if side == self.view { at } else { columns + 1 - at };
             write!(line, " {number:>2}  ")?;
         }
         writeln!(f, "{FAINT}{}{FAINT:#}", line.trim_end())
@@ -81,7 +87,7 @@ impl<'a> Board<'a> {
         let before = self.before.map(|before| before.ring(side));
         let mut blanks = 0;
         for from_left in 0..columns {
-            let along = if side == Side::South { from_left } else { columns - 1 - from_left };
+            let along = if side == self.view { from_left } else { columns - 1 - from_left };
             let pit = Pit(if front { along } else { 2 * columns - 1 - along });
             let seeds = ring.get(pit.index()).copied().unwrap_or_default();
             let change = before
@@ -118,16 +124,17 @@ impl<'a> Board<'a> {
 
 impl fmt::Display for Board<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.player(f, Side::North)?;
-        self.numbers(f, Side::North)?;
-        self.row(f, Side::North, false)?;
-        self.row(f, Side::North, true)?;
+        let (far, near) = (self.view.other(), self.view);
+        self.player(f, far)?;
+        self.numbers(f, far)?;
+        self.row(f, far, false)?;
+        self.row(f, far, true)?;
         let width = usize::from(self.state.columns()) * 5 - 2;
         writeln!(f, "     {FAINT}{}{FAINT:#}", "─".repeat(width))?;
-        self.row(f, Side::South, true)?;
-        self.row(f, Side::South, false)?;
-        self.numbers(f, Side::South)?;
-        self.player(f, Side::South)
+        self.row(f, near, true)?;
+        self.row(f, near, false)?;
+        self.numbers(f, near)?;
+        self.player(f, near)
     }
 }
 
@@ -146,18 +153,48 @@ mod tests {
 
     #[test]
     fn the_start() {
-        insta::assert_snapshot!(plain(Board::of(&GameName::Kiswahili.start())), @"");
+        insta::assert_snapshot!(plain(Board::of(&GameName::Kiswahili.start())), @"
+        North  22 in hand
+              8    7    6    5    4    3    2    1
+          b   ·    ·    ·    ·    ·    ·    ·    ·
+          a   ·    2    2   [6]   ·    ·    ·    ·
+             ──────────────────────────────────────
+          A   ·    ·    ·    ·   [6]   2    2    ·
+          B   ·    ·    ·    ·    ·    ·    ·    ·
+              1    2    3    4    5    6    7    8
+        South  22 in hand, to move
+        ");
     }
 
     #[test]
     fn a_board_of_twelve_columns() {
-        insta::assert_snapshot!(plain(Board::of(&GameName::Kigogo.start())), @"");
+        insta::assert_snapshot!(plain(Board::of(&GameName::Kigogo.start())), @"
+        North  0 captured
+             12   11   10    9    8    7    6    5    4    3    2    1
+          b   2    2    2    2    2    2    2    2    2    2    2    2
+          a   2    2    2    2    2    2    2    2    2    2    2    ·
+             ──────────────────────────────────────────────────────────
+          A   ·    2    2    2    2    2    2    2    2    2    2    2
+          B   2    2    2    2    2    2    2    2    2    2    2    2
+              1    2    3    4    5    6    7    8    9   10   11   12
+        South  0 captured, to move
+        ");
     }
 
     #[test]
     fn changes_and_a_blocked_pit_are_marked() {
         let before = state("0.1.2.1.4.8.2.2/0.0.0.10.2.1.10.1/0.2.0.0.1.1.0.0/0.0.2.2.0.2.6.4 0.0 H S -");
         let after = state("0.1.2.1.4.8.2.2/10.0.0.10.2.1.0.1/0.2.0.0.1.1.0.0/0.0.2.2.0.2.6.4 0.0 H N a4");
-        insta::assert_snapshot!(plain(Board::of(&after).since(&before)), @"");
+        insta::assert_snapshot!(plain(Board::of(&after).since(&before)), @"
+        North  0 in hand, to move
+              8    7    6    5    4    3    2    1
+          b   ·    1    2    1    4    8    2    2
+          a  10+   ·    ·   10   (2)   1    ·-   1
+             ──────────────────────────────────────
+          A   ·    2    ·    ·   [1]   1    ·    ·
+          B   ·    ·    2    2    ·    2    6    4
+              1    2    3    4    5    6    7    8
+        South  0 in hand
+        ");
     }
 }

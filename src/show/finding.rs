@@ -5,7 +5,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, S
 
 use crate::game::{State, pit_name};
 use crate::notation::Span;
-use crate::notation::refusal::ResolveError;
+use crate::notation::refusal::{Refusal, ResolveError};
 use crate::notation::write::{self, Form};
 use crate::record::correction::CorrectionFault;
 use crate::record::document::{Document, ReadFault};
@@ -121,6 +121,7 @@ fn extras(report: &Report, finding: &Finding, alike: &[&Finding]) -> Extras {
         Fault::Move(error) | Fault::Expect(ExpectFault::Move(error)) => {
             extras.label = Some(whose(&error.state, finding));
             refused(&mut extras, report, finding, error);
+            extras.notes.push(format!("the position: {}", error.state));
         }
         Fault::Expect(ExpectFault::Position { expected, found }) => {
             extras.label = Some(format!("expected after ply {}", finding.ply.unwrap_or_default()));
@@ -135,7 +136,7 @@ fn extras(report: &Report, finding: &Finding, alike: &[&Finding]) -> Extras {
         }
         _ => {}
     }
-    if let (None, Some(ply), true) = (&extras.label, finding.ply, finding.severity == Severity::Warning) {
+    if let (None, Some(ply), Fault::Odd(_)) = (&extras.label, finding.ply, &finding.fault) {
         extras.label = Some(format!("ply {ply}"));
     }
     if !alike.is_empty() {
@@ -165,7 +166,9 @@ fn refused(extras: &mut Extras, report: &Report, finding: &Finding, error: &Reso
     if let Some(rule) = finding.fault.rule() {
         extras.notes.push(rule.to_string());
     }
-    let Some(replay) = &report.replay else { return };
+    // That list is in the title.
+    let captures_are_told = matches!(error.refusal, Refusal::CaptureCompulsory(_));
+    let Some(replay) = report.replay.as_ref().filter(|_| !captures_are_told) else { return };
     let turns = replay.game.turns(&error.state);
     let written: Vec<String> = turns
         .iter()
@@ -176,7 +179,6 @@ fn refused(extras: &mut Extras, report: &Report, finding: &Finding, error: &Reso
     if !written.is_empty() {
         extras.notes.push(format!("legal here: {}{more}", listed(&written)));
     }
-    extras.notes.push(format!("the position: {}", error.state));
 }
 
 fn listed(words: &[String]) -> String {

@@ -4,9 +4,13 @@
 //! nobody would see them.
 
 pub mod board;
+pub mod chart;
+pub mod diagram;
 pub mod finding;
 pub mod json;
 pub mod repair;
 pub mod rules;
+pub mod numbers;
+pub mod page;
 pub mod turn;
 pub mod verdict;

@@ -61,6 +61,9 @@ fn told(report: &Report) -> Vec<String> {
         }
         _ => told.push("not replayed".to_owned()),
     }
+    if told.is_empty() && report.findings.is_empty() {
+        told.push("nothing to check".to_owned());
+    }
     for known in report.findings.iter().filter(|finding| finding.severity == Severity::Known) {
         let ply = known.ply.unwrap_or_default();
         told.push(format!("known fault of its source at ply {ply}: {}", known.fault));

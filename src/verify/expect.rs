@@ -13,7 +13,7 @@ use crate::replay::{Outcome, Replay, Stop};
 use crate::sow::Halt;
 use crate::turn::Illegal;
 
-use super::{Desk, ExpectFault, Texts, Severity};
+use super::{Desk, ExpectFault, Fault, Finding, Severity, Texts};
 
 /// Whether the record expects its own move to be illegal where its replay stopped.
 pub(super) fn is_known_fault(record: &Record, text: &GameText, replay: &Replay, stop: &Stop) -> bool {
@@ -135,7 +135,15 @@ impl Desk<'_> {
             ("takasia", expect.takasia.is_some()),
         ];
         if !claims.iter().any(|(_, claimed)| *claimed) {
-            return self.wrong(path, after, ExpectFault::Nothing);
+            // A claim under a mistyped key has been told already.
+            let mistyped = |finding: &Finding| match &finding.fault {
+                Fault::UnknownKey(key) => key.path.0.starts_with(&path.0),
+                _ => false,
+            };
+            if !self.report.findings.iter().any(mistyped) {
+                self.wrong(path, after, ExpectFault::Nothing);
+            }
+            return;
         }
         let at = match &expect.mv {
             None => {

@@ -235,9 +235,9 @@ impl From<ExpectFault> for Fault {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::BaoHamna(side) => write!(f, "{} has won: bao hamna", side),
-            Outcome::NoMove(side) => write!(f, "{} has won: {} has no legal move", side, side.other()),
-            Outcome::Sowing(side) => write!(f, "{} has won by the rule on sowing", side),
+            Outcome::BaoHamna(side) => write!(f, "{side} has won by bao hamna"),
+            Outcome::NoMove(side) => write!(f, "{side} has won, as {} has no legal move", side.other()),
+            Outcome::Sowing(side) => write!(f, "{side} has won by the rule on sowing"),
             Outcome::Drawn => write!(f, "the game is drawn"),
         }
     }
@@ -351,10 +351,16 @@ impl fmt::Display for ExpectFault {
                     None => write!(f, "{expected}, but the game is not over"),
                 }
             }
-            ExpectFault::Takasia { expected, found } => match found {
-                Some(found) => write!(f, "`{expected}` is expected to be blocked, but `{found}` is"),
-                None => write!(f, "`{expected}` is expected to be blocked, but no pit is"),
-            },
+            ExpectFault::Takasia { expected, found } => {
+                match expected.as_str() {
+                    "none" => write!(f, "no pit is expected to be blocked")?,
+                    expected => write!(f, "`{expected}` is expected to be blocked")?,
+                }
+                match found {
+                    Some(found) => write!(f, ", but `{found}` is"),
+                    None => write!(f, ", but none is"),
+                }
+            }
         }
     }
 }

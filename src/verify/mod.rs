@@ -15,7 +15,7 @@ use crate::notation::{Span, token};
 use crate::profile::{Ruleset, Spec};
 use crate::record::correction::{self, Corrected};
 use crate::record::document::Document;
-use crate::record::places::{Parts, Path, Places};
+use crate::record::places::{Path, Places};
 use crate::record::{self, Ended, LapLimit, Record, Start};
 use crate::repair::case::Case;
 use crate::repair::{self, Answer};
@@ -296,11 +296,24 @@ impl<'d> Desk<'d> {
             || !text.headers.is_empty()
             || replay.plies.iter().any(|ply| !ply.warnings.is_empty());
         if odd {
-            let path = Path::key("moves");
-            // Borrowed from the document alone, so that findings can be added meanwhile.
-            let parts = Places::of(&self.document.text).parts(&path, content);
-            self.text_faults(content, text, second, parts.as_ref());
-            self.replay_faults(&replay, known, parts.as_ref(), corrected.as_ref());
+            let parts = Places::of(&self.document.text).parts(&Path::key("moves"), content);
+            let place = |span: &Span| parts.as_ref().and_then(|parts| parts.of(span.clone()));
+            for header in &text.headers {
+                self.find(Severity::Warning, place(&header.span), None, Fault::Header);
+            }
+            self.report.findings.extend(text_findings(content, text, place));
+            if let Some(span) = second {
+                let first_word = content
+                    .get(span.clone())
+                    .map_or(0, |text| text.split_whitespace().next().map_or(0, str::len));
+                self.error(place(&(span.start..span.start + first_word)), Fault::SecondGame);
+            }
+            let known = if known { Severity::Known } else { Severity::Error };
+            let mut found = replay_findings(text, &replay, known, place);
+            if let Some(corrected) = &corrected {
+                self.place_at_corrections(corrected, &mut found);
+            }
+            self.report.findings.extend(found);
         }
         if replay.stop.is_none() {
             self.result(record, content, text, &replay);
@@ -348,73 +361,16 @@ impl<'d> Desk<'d> {
         }
     }
 
-    fn text_faults(
-        &mut self,
-        content: &str,
-        text: &GameText,
-        second: Option<Span>,
-        parts: Option<&Parts<'_>>,
-    ) {
-        let place = |span: &Span| parts.and_then(|parts| parts.of(span.clone()));
-        for header in &text.headers {
-            self.find(Severity::Warning, place(&header.span), None, Fault::Header);
-        }
-        for error in &text.errors.list {
-            let suggestion = match error.fault {
-                movetext::Fault::NotAMove => content.get(error.span.clone()).and_then(token::suggestion),
-                _ => None,
-            };
-            self.error(place(&error.span), Fault::MoveText { fault: error.fault, suggestion });
-        }
-        if let Some(span) = second {
-            let first_word = content
-                .get(span.clone())
-                .map_or(0, |text| text.split_whitespace().next().map_or(0, str::len));
-            self.error(place(&(span.start..span.start + first_word)), Fault::SecondGame);
-        }
-    }
-
-    fn replay_faults(
-        &mut self,
-        replay: &Replay,
-        known: bool,
-        parts: Option<&Parts<'_>>,
-        corrected: Option<&Corrected>,
-    ) {
-        // What is wrong with a corrected ply is wrong with the correction.
-        let place = |desk: &mut Self, ply: usize, span: &Span| {
-            match corrected.and_then(|corrected| corrected.by.get(ply).copied().flatten()) {
-                Some(number) => {
-                    desk.places().of_value(&Path::key("corrections").item(number).then("corrected"))
-                }
-                None => parts.and_then(|parts| parts.of(span.clone())),
-            }
-        };
-        if replay.sides_swapped {
-            let side = replay.game.start().side();
-            let first = replay.plies.first().map(|ply| ply.span.clone());
-            let first = first.or(replay.stop.as_ref().map(Stop::span));
-            let span = first.and_then(|first| place(self, 0, &first));
-            self.find(Severity::Warning, span, Some(1), Fault::Numbering(side));
-        }
-        for (at, ply) in replay.plies.iter().enumerate() {
-            for warned in &ply.warnings {
-                let (span, fault) = (place(self, at, &warned.span), Fault::Odd(warned.warning));
-                self.find(Severity::Warning, span, Some(at + 1), fault);
+    /// What is wrong with a corrected ply is wrong with the correction.
+    fn place_at_corrections(&mut self, corrected: &Corrected, findings: &mut [Finding]) {
+        for finding in findings {
+            let slot = finding.ply.and_then(|ply| ply.checked_sub(1));
+            let number = slot.and_then(|slot| corrected.by.get(slot).copied().flatten());
+            if let Some(number) = number {
+                let path = Path::key("corrections").item(number).then("corrected");
+                finding.span = self.places().of_value(&path);
             }
         }
-        let Some(stop) = &replay.stop else { return };
-        let fault = match stop {
-            Stop::Illegal(error) => Fault::Move(error.clone()),
-            Stop::Over { outcome, .. } => Fault::Over { outcome: *outcome, plies: replay.plies.len() },
-            Stop::Illegible(_) => Fault::Illegible,
-            Stop::Missing(_) => Fault::Missing(replay.last().side()),
-            // Told by the reader of the move text.
-            Stop::Unread(_) => return,
-        };
-        let severity = if known { Severity::Known } else { Severity::Error };
-        let span = place(self, replay.plies.len(), &stop.span());
-        self.find(severity, span, Some(replay.plies.len() + 1), fault);
     }
 
     /// Compares what the record says of its end with the board. Only what contradicts is told.
@@ -470,4 +426,56 @@ impl<'d> Desk<'d> {
         let span = self.places().of_value(&Path::key("ended"));
         self.find(severity, span, plies, Fault::Stated { stated: Stated::Ended(ended), outcome });
     }
+}
+
+/// What cannot be read of a move text. `place` finds a span of the text in its document.
+pub fn text_findings(content: &str, text: &GameText, place: impl Fn(&Span) -> Option<Span>) -> Vec<Finding> {
+    let finding = |error: &movetext::Error| {
+        let suggestion = match error.fault {
+            movetext::Fault::NotAMove => content.get(error.span.clone()).and_then(token::suggestion),
+            _ => None,
+        };
+        let fault = Fault::MoveText { fault: error.fault, suggestion };
+        Finding { severity: Severity::Error, span: place(&error.span), ply: None, fault }
+    };
+    text.errors.list.iter().map(finding).collect()
+}
+
+/// What is odd or wrong about moves as they were replayed. `stop` is how bad it is that they could not be replayed
+/// to the end; `place` finds a span of the move text in its document.
+pub fn replay_findings(
+    text: &GameText,
+    replay: &Replay,
+    stop: Severity,
+    place: impl Fn(&Span) -> Option<Span>,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut find = |severity, span: Option<Span>, ply, fault| {
+        findings.push(Finding { severity, span, ply: Some(ply), fault });
+    };
+    if replay.sides_swapped {
+        let side = replay.game.start().side();
+        let first = replay.plies.first().map(|ply| ply.span.clone());
+        let first = first.or(replay.stop.as_ref().map(Stop::span));
+        find(Severity::Warning, first.as_ref().and_then(&place), 1, Fault::Numbering(side));
+    }
+    for (at, ply) in replay.plies.iter().enumerate() {
+        for warned in &ply.warnings {
+            find(Severity::Warning, place(&warned.span), at + 1, Fault::Odd(warned.warning));
+        }
+    }
+    let told_as_missing =
+        text.errors.list.iter().any(|error| matches!(error.fault, movetext::Fault::PlyMissing { .. }));
+    let fault = match &replay.stop {
+        Some(Stop::Illegal(error)) => Fault::Move(error.clone()),
+        Some(Stop::Over { outcome, .. }) => Fault::Over { outcome: *outcome, plies: replay.plies.len() },
+        Some(Stop::Illegible(_)) => Fault::Illegible,
+        Some(Stop::Missing(_)) if told_as_missing => return findings,
+        Some(Stop::Missing(_)) => Fault::Missing(replay.last().side()),
+        // A word that was not read has been told of with the text.
+        Some(Stop::Unread(_)) | None => return findings,
+    };
+    let span = replay.stop.as_ref().and_then(|stop| place(&stop.span()));
+    find(stop, span, replay.plies.len() + 1, fault);
+    findings
 }

@@ -1,0 +1,74 @@
+//! Files that a command writes: whole or not at all.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::CliError;
+
+/// The path that stands for standard output.
+const STDOUT: &str = "-";
+
+/// Writes a file whole or not at all; `-` is standard output.
+pub fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
+    if path.as_os_str() == STDOUT {
+        let mut out = io::stdout().lock();
+        return Ok(out.write_all(content).and_then(|()| out.flush())?);
+    }
+    whole(path, content).map_err(|error| {
+        CliError::Write(io::Error::new(error.kind(), format!("`{}`: {error}", path.display())))
+    })
+}
+
+fn whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".bao-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    file.write_all(content)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// What a file's name says that it holds.
+pub fn extension(path: &Path) -> String {
+    path.extension().map_or(String::new(), |end| end.to_string_lossy().to_lowercase())
+}
+
+/// What to say of a file whose name does not tell what to write.
+pub fn unknown_kind(path: &Path, known: &[&str]) -> CliError {
+    let known: Vec<String> = known.iter().map(|end| format!("`.{end}`")).collect();
+    CliError::Usage(format!("`{}` must end in {}", path.display(), known.join(" or ")))
+}
+
+/// `-o`, where it must be given.
+#[derive(Clone, Debug, clap::Args)]
+pub struct OutputArgs {
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_written_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let taken = folder.path().join("taken");
+        std::fs::create_dir(&taken).expect("a folder");
+        let error = write(&taken, b"x").expect_err("a folder is in the way");
+        assert!(error.to_string().contains("taken"), "{error}");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 1);
+        let file = folder.path().join("file");
+        write(&file, b"one").expect("written");
+        write(&file, b"two").expect("written over");
+        assert_eq!(std::fs::read(&file).expect("readable"), b"two");
+    }
+}

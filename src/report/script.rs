@@ -1,0 +1,68 @@
+//! A turn told in few words, so that a page can sow it again seed by seed.
+
+use crate::board::Way;
+use crate::game::Happening;
+use crate::sow::Event;
+
+/// A turn as a script: words separated by spaces, pits as indices of the mover's ring.
+///
+/// | word | what happens |
+/// |---|---|
+/// | `>` or `<` | first word: sowing goes clockwise or anticlockwise until a capture says otherwise |
+/// | `e5` | a seed is entered from the hand into pit 5 |
+/// | `l5` | pit 5 is lifted |
+/// | `t2` | two seeds are taken out of the house, the tax |
+/// | `c5>` | pit 5 captures what faces it; the seeds enter at a kichwa and go this way |
+/// | `f5` | pit 5 captures what faces it and what lies behind that, which leaves the game (Kigogo) |
+/// | `s` | a lap: the seeds in the fingers are sown |
+/// | `r7` | seven times over, the pit in which the last seed fell is lifted and sown |
+/// | `g` | going on from the house by choice: safari |
+/// | `h` | the mover's house is no longer his |
+/// | `H` | the opponent's house was captured |
+pub fn script(happenings: &[Happening], way: Way) -> String {
+    let mut words = vec![letter(way).to_string()];
+    let mut last = None;
+    let mut relays = 0_usize;
+    let mut events = happenings.iter().map(|happening| happening.event).peekable();
+    while let Some(event) = events.next() {
+        if let Event::Lift { pit, .. } = event
+            && last == Some(pit)
+            && let Some(Event::Lap { last: next, .. }) = events.peek()
+        {
+            last = Some(*next);
+            relays += 1;
+            events.next();
+            continue;
+        }
+        if relays > 0 {
+            words.push(format!("r{relays}"));
+            relays = 0;
+        }
+        words.push(match event {
+            Event::Enter(pit) => format!("e{}", pit.0),
+            Event::Lift { pit, .. } => format!("l{}", pit.0),
+            Event::Tax { seeds, .. } => format!("t{seeds}"),
+            Event::Lap { last: pit, .. } => {
+                last = Some(pit);
+                "s".to_owned()
+            }
+            Event::Capture { by, way, .. } => format!("c{}{}", by.0, letter(way)),
+            Event::File { by, .. } => format!("f{}", by.0),
+            Event::Safari => "g".to_owned(),
+            Event::HouseLost => "h".to_owned(),
+            Event::HouseCaptured => "H".to_owned(),
+        });
+    }
+    if relays > 0 {
+        words.push(format!("r{relays}"));
+    }
+    words.join(" ")
+}
+
+const fn letter(way: Way) -> char {
+    match way {
+        Way::Clockwise => '>',
+        Way::Anticlockwise => '<',
+    }
+}
+
