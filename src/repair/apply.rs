@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::case::Case;
+use super::case::{Case, of_known_fault};
 use super::{Answer, Slip};
 use crate::record::correction::Correction;
 use crate::record::places::{Path, Places};
-use crate::record::{self, Record, Text};
+use crate::record::{self, Moves, Record, Text};
 
 /// Why corrections cannot be written into a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,8 @@ pub fn corrections(case: &Case, answer: &Answer, reason: &str) -> Vec<Correction
     corrections.into_iter().map(|(_, correction)| correction).filter(|made| made.printed != made.corrected).collect()
 }
 
-/// The document of a record with an answer's corrections added. Nothing else in it changes.
+/// The document of a record with an answer's corrections added. Expectations of a known fault of the source
+/// are from then on said to be of the moves as printed. Nothing else in it changes.
 ///
 /// # Errors
 /// [`ApplyError`] says why they cannot be added.
@@ -76,21 +77,42 @@ pub fn apply(document: &str, record: &Record, case: &Case, answer: &Answer, reas
         return Err(ApplyError::NothingToDo);
     }
     let lines: String = added.iter().map(line).collect();
+    let by_hand = || ApplyError::Layout(format!("corrections:\n{lines}"));
+    let mut wanted = Record { corrections: [record.corrections.clone(), added].concat(), ..record.clone() };
+    let mut amended = insert(document, &lines).ok_or_else(by_hand)?;
+    for at in of_known_fault(record, &case.text) {
+        if let Some(expect) = wanted.expect.get_mut(at) {
+            expect.of = Moves::Printed;
+        }
+        amended = say_printed(&amended, at).ok_or_else(by_hand)?;
+    }
+    // Only what reads back as the same record with the corrections added is let out.
+    if record::read(&amended).is_ok_and(|read| read.record == wanted) { Ok(amended) } else { Err(by_hand()) }
+}
+
+/// The document with lines added to its corrections.
+fn insert(document: &str, lines: &str) -> Option<String> {
     let places = Places::of(document);
     let (after, text) = match places.of_value(&Path::key("corrections")) {
-        Some(span) => (Some(span.end), lines.clone()),
-        None => (places.of_value(&Path::key("moves")).map(|span| span.end), format!("corrections:\n{lines}")),
+        Some(span) => (span.end, lines.to_owned()),
+        None => (places.of_value(&Path::key("moves"))?.end, format!("corrections:\n{lines}")),
     };
-    let room = after.map(|after| document[after..].find('\n').map_or(document.len(), |end| after + end + 1));
-    let amended = room.map(|room| {
-        let (before, behind) = document.split_at(room);
-        let line_end = if before.ends_with('\n') { "" } else { "\n" };
-        format!("{before}{line_end}{text}{behind}")
-    });
-    // Only what reads back as the same record with the corrections added is let out.
-    let wanted = Record { corrections: [record.corrections.clone(), added].concat(), ..record.clone() };
-    let holds = |text: &String| record::read(text).is_ok_and(|read| read.record == wanted);
-    amended.filter(holds).ok_or_else(|| ApplyError::Layout(format!("corrections:\n{lines}")))
+    let room = document.get(after..)?.find('\n').map_or(document.len(), |end| after + end + 1);
+    let (before, behind) = document.split_at(room);
+    let line_end = if before.ends_with('\n') { "" } else { "\n" };
+    Some(format!("{before}{line_end}{text}{behind}"))
+}
+
+/// The document with an expectation that says it speaks of the moves as printed.
+fn say_printed(document: &str, number: usize) -> Option<String> {
+    let start = Places::of(document).of_value(&Path::key("expect").item(number))?.start;
+    let (before, behind) = document.split_at_checked(start)?;
+    if let Some(rest) = behind.strip_prefix('{') {
+        return Some(format!("{before}{{of: printed, {rest}"));
+    }
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let indent = " ".repeat(before.get(line..)?.chars().count());
+    Some(format!("{before}of: printed\n{indent}{behind}"))
 }
 
 /// A correction as a line of a record.

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::notation::movetext::{self, GameResult, GameText, Written};
 use crate::notation::{Notation, position, token};
 use crate::record::correction::Correction;
-use crate::record::{Moves, Record};
+use crate::record::{Expect, Moves, Record};
 
 /// A transcript with all that belongs to it.
 #[derive(Clone, Debug)]
@@ -69,23 +69,30 @@ impl Case {
     }
 }
 
+/// The expectations of a known fault of the source, by number from 0: that the published move is illegal where the
+/// moves break off, and what else is said of that place. A record that carries corrections says itself which
+/// of its expectations are of the moves as printed.
+pub fn of_known_fault(record: &Record, text: &GameText) -> Vec<usize> {
+    if !record.corrections.is_empty() {
+        return Vec::new();
+    }
+    let is_fault = |expect: &&Expect| {
+        let own = text.plies.get(expect.after as usize).map(|ply| &ply.written);
+        let said = expect.mv.as_ref().and_then(|mv| token::parse(mv.as_str()));
+        expect.illegal == Some(true)
+            && matches!((own, said), (Some(Written::Move(own)), Some(said)) if own.number() == said.number())
+    };
+    let Some(fault) = record.expect.iter().find(is_fault) else { return Vec::new() };
+    (0..).zip(&record.expect).filter(|(_, expect)| expect.after == fault.after).map(|(at, _)| at).collect()
+}
+
 /// What a record says of its game beside the moves.
 pub fn demands(record: &Record, game: &Game, text: &GameText) -> Demands {
-    let is_known_fault = |after: u32| {
-        let own = text.plies.get(after as usize).map(|ply| &ply.written);
-        record.corrections.is_empty()
-            && record.expect.iter().any(|expect| {
-                let says = expect.mv.as_ref().and_then(|mv| token::parse(mv.as_str()));
-                expect.after == after
-                    && expect.illegal == Some(true)
-                    && matches!((own, says), (Some(Written::Move(own)), Some(says)) if own.number() == says.number())
-            })
-    };
-    let told = record.expect.iter().filter(|expect| {
-        // What is said where the published moves break off is said of the published moves.
-        expect.rules.is_none() && expect.mv.is_none() && expect.of == Moves::Corrected && !is_known_fault(expect.after)
+    let of_fault = of_known_fault(record, text);
+    let told = (0..).zip(&record.expect).filter(|(at, expect)| {
+        expect.rules.is_none() && expect.mv.is_none() && expect.of == Moves::Corrected && !of_fault.contains(at)
     });
-    let positions = told.filter_map(|expect| {
+    let positions = told.filter_map(|(_, expect)| {
         let state = position::parse(expect.position.as_ref()?.as_str()).ok()?;
         (state.columns() == game.start().columns()).then_some((expect.after as usize, state))
     });
