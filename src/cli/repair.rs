@@ -41,6 +41,9 @@ pub struct Args {
     /// The most plies that one gap (`…`) stands for
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=12))]
     gap: u8,
+    /// How many points more than the best an answer may cost
+    #[arg(long, value_name = "POINTS", default_value_t = Bounds::default().within)]
+    within: u32,
     /// The most positions that are looked at before giving up
     #[arg(long, value_name = "N", default_value_t = Bounds::default().positions)]
     limit: u64,
@@ -146,7 +149,12 @@ impl Args {
     fn search(&self, patient: &Patient) -> Result<Explanations, CliError> {
         // Corrections that the record carries are found again, so they come on top.
         let known = patient.case.corrections.len().min(4) as u8;
-        let bounds = Bounds { slips: self.edits + known, gap: self.gap.into(), positions: self.limit };
+        let bounds = Bounds {
+            slips: self.edits + known,
+            gap: self.gap.into(),
+            positions: self.limit,
+            within: self.within,
+        };
         let bar = progress();
         let mut tell = |progress: Progress| {
             let Progress { positions, ceiling } = progress;

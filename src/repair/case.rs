@@ -1,12 +1,12 @@
 //! Cases for repair, taken out of records and bare texts.
 
-use super::{Demands, Edit, Problem};
+use super::{Demands, Edit, Problem, Won};
 use crate::board::Side;
 use crate::game::Game;
 use crate::notation::movetext::{self, GameResult, GameText, Written};
 use crate::notation::{Notation, position, token};
 use crate::record::correction::Correction;
-use crate::record::{Expect, Moves, Record};
+use crate::record::{Ended, Expect, Moves, Record};
 
 /// A transcript with all that belongs to it.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Case {
 
     /// The case of a game of bare move text.
     pub fn of_text(content: &str, text: GameText, notation: Notation, game: Game) -> Case {
-        let demands = Demands { winner: winner(None, &text), ..Demands::default() };
+        let demands = Demands { won: won(None, None, &text), ..Demands::default() };
         Case { game, notation, content: content.to_owned(), text, demands, corrections: Vec::new() }
     }
 
@@ -96,15 +96,19 @@ pub fn demands(record: &Record, game: &Game, text: &GameText) -> Demands {
         let state = position::parse(expect.position.as_ref()?.as_str()).ok()?;
         (state.columns() == game.start().columns()).then_some((expect.after as usize, state))
     });
-    Demands { positions: positions.collect(), winner: winner(record.result, text) }
+    Demands { positions: positions.collect(), won: won(record.result, record.ended, text) }
 }
 
-fn winner(result: Option<GameResult>, text: &GameText) -> Option<Side> {
+fn won(result: Option<GameResult>, ended: Option<Ended>, text: &GameText) -> Option<Won> {
     let in_text = text.result.as_ref().map(|(result, _)| *result);
     let resigned = text.resigns.as_ref().and_then(|(side, _)| *side).map(Side::other);
-    match result.or(in_text) {
-        Some(GameResult::South) => Some(Side::South),
-        Some(GameResult::North) => Some(Side::North),
-        Some(GameResult::Open) | None => resigned,
-    }
+    let side = match result.or(in_text) {
+        Some(GameResult::South) => Side::South,
+        Some(GameResult::North) => Side::North,
+        Some(GameResult::Open) | None => resigned?,
+    };
+    Some(match ended {
+        Some(Ended::BaoHamna | Ended::NoMove) => Won::OnBoard(side),
+        _ => Won::Somehow(side),
+    })
 }

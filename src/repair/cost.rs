@@ -83,7 +83,7 @@ pub const COSTS: &[Cost] = &[
     cost(Slip::SidesSwapped, 10, "sides swapped from here"),
     cost(Slip::Viewpoint, 10, "the other viewpoint from here"),
     cost(Slip::Numbering, 10, "numbering of the pairs"),
-    cost(Slip::Number, 16, "another pit of the row"),
+    cost(Slip::Number, 12, "another pit of the row"),
     cost(Slip::SwappedOwn, 18, "moves of one side swapped"),
     cost(Slip::TwoParts, 18, "two parts of the move"),
     cost(Slip::Superfluous, 20, "a move too many"),

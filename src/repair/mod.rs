@@ -50,8 +50,17 @@ impl<'a> Problem<'a> {
 pub struct Demands {
     /// Positions after so many plies.
     pub positions: Vec<(usize, State)>,
-    /// Who won. He need not have won on the board.
-    pub winner: Option<Side>,
+    /// Who won, if that is known.
+    pub won: Option<Won>,
+}
+
+/// How a game was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Won {
+    /// On the board: the last position shows it.
+    OnBoard(Side),
+    /// On the board, or because the other side resigned or ran out of time.
+    Somehow(Side),
 }
 
 impl Demands {
@@ -61,7 +70,11 @@ impl Demands {
 
     fn allow_end(&self, game: &Game, played: usize, state: &State) -> bool {
         self.last() <= played
-            && self.winner.is_none_or(|winner| game.winner(state).is_none_or(|found| found == winner))
+            && match self.won {
+                None => true,
+                Some(Won::OnBoard(side)) => game.winner(state) == Some(side),
+                Some(Won::Somehow(side)) => game.winner(state).is_none_or(|winner| winner == side),
+            }
     }
 
     /// The last ply of which something is known.
@@ -79,11 +92,13 @@ pub struct Bounds {
     pub gap: usize,
     /// The most positions that are looked at.
     pub positions: u64,
+    /// How many points more than the best a correction may cost and still be told.
+    pub within: u32,
 }
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { slips: 2, gap: 4, positions: 3_000_000 }
+        Bounds { slips: 2, gap: 4, positions: 3_000_000, within: 8 }
     }
 }
 
@@ -144,7 +159,7 @@ const CHEAP: u32 = 18;
 /// The best single correction of a text that does not hold, if there is a cheap one. Quick enough to be asked
 /// for every fault.
 pub fn did_you_mean(problem: &Problem<'_>) -> Option<Answer> {
-    let bounds = Bounds { slips: 1, gap: 1, positions: 20_000 };
+    let bounds = Bounds { slips: 1, gap: 1, positions: 20_000, within: 0 };
     let report = repair(problem, bounds, &mut |_| ());
     let only = report.answers.len() == 1;
     let best = report.answers.into_iter().next()?;
@@ -161,7 +176,7 @@ pub fn repair(problem: &Problem<'_>, bounds: Bounds, progress: &mut dyn FnMut(Pr
     let mut seen = HashSet::new();
     answers.retain(|answer| seen.insert(answer.game));
     if let Some(best) = answers.first().map(|answer| answer.cost) {
-        answers.retain(|answer| answer.cost <= best + search::WINDOW || answer.slips == 0);
+        answers.retain(|answer| answer.cost <= best + bounds.within || answer.slips == 0);
     }
     Report {
         answers,

@@ -17,8 +17,6 @@ use crate::notation::{Notation, Viewpoint};
 
 /// The ceilings that are tried, one after the other.
 const CEILINGS: [u32; 8] = [4, 12, 16, 20, 26, 36, 48, 72];
-/// How much more than the best another correction may cost and still be told.
-pub(super) const WINDOW: u32 = 8;
 /// The most answers that are kept.
 const MOST_ANSWERS: usize = 400_000;
 /// How often a slip that moves all that follows by one ply explains a step in the numbering.
@@ -136,8 +134,8 @@ impl<'a> Search<'a> {
                 return;
             }
             if let Some(best) = self.found.iter().map(|answer| answer.cost).min() {
-                if best + WINDOW > ceiling {
-                    self.pass(self.bounds.slips, best + WINDOW);
+                if best + self.bounds.within > ceiling {
+                    self.pass(self.bounds.slips, best + self.bounds.within);
                 }
                 return;
             }
