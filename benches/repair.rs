@@ -33,7 +33,9 @@ fn main() {
     let games = numbers.next().map_or(GAMES, |games| games as usize);
     let seed = numbers.next().unwrap_or(SEED);
     println!("{games} games for each kind of slip, seed {seed}\n");
-    for (slips, known) in [(1, Known::Nothing), (1, Known::LastBoard), (2, Known::Nothing), (2, Known::LastBoard)] {
+    for (slips, known) in
+        [(1, Known::Nothing), (1, Known::LastBoard), (2, Known::Nothing), (2, Known::LastBoard)]
+    {
         slips_table(games, seed, slips, known);
     }
     illegible_in_random_games(games, seed);
@@ -175,7 +177,8 @@ fn slip(kind: Kind, words: &[Word], lot: &mut Lot) -> Option<Vec<Word>> {
             for word in &mut printed[at..] {
                 if let Some(letter) = letter_of(&word.text) {
                     let capital = letter.is_ascii_uppercase();
-                    let other = if capital { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() };
+                    let other =
+                        if capital { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() };
                     word.text.replace_range(..1, &other.to_string());
                 }
             }
@@ -327,7 +330,9 @@ fn slips_table(games: usize, seed: u64, slips: usize, known: Known) {
 fn illegible_in_random_games(games: usize, seed: u64) {
     let game = zanzibar();
     println!("Illegible neighbouring plies in games by lot, nothing known but the moves\n");
-    println!("| plies | games | true moves among the answers | the only answer | answers, median | most | worst time |");
+    println!(
+        "| plies | games | true moves among the answers | the only answer | answers, median | most | worst time |"
+    );
     println!("|--:|--:|--:|--:|--:|--:|--:|");
     for many in 1..=4 {
         let mut lot = Lot::new(seed << 16 | 0xff00 | many as u64);
@@ -354,8 +359,12 @@ fn illegible_in_random_games(games: usize, seed: u64) {
 
 /// Every ply, and every two neighbouring plies, of the master games.
 fn illegible_in_master_games() {
-    println!("Illegible plies in the master games of 1994: how often the played moves are the only answer, and the most\nanswers otherwise\n");
-    println!("| game | plies | known | played moves among the answers | any one | most | any two neighbours | most |");
+    println!(
+        "Illegible plies in the master games of 1994: how often the played moves are the only answer, and the most\nanswers otherwise\n"
+    );
+    println!(
+        "| game | plies | known | played moves among the answers | any one | most | any two neighbours | most |"
+    );
     println!("|---|--:|---|--:|--:|--:|--:|--:|");
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/games/zanzibar-1994");
     let mut files: Vec<_> = std::fs::read_dir(folder).into_iter().flatten().flatten().collect();
@@ -367,9 +376,16 @@ fn illegible_in_master_games() {
         let case = Case::of_record(&read.record, zanzibar());
         let made = record::correction::correct(&case.content, &case.text, &case.corrections);
         let Ok(corrected) = made else { continue };
-        for (known, demands) in [("the moves", Demands::default()), ("boards and result too", case.demands.clone())] {
+        for (known, demands) in
+            [("the moves", Demands::default()), ("boards and result too", case.demands.clone())]
+        {
             let game = Master { case: &case, text: &corrected.text, demands };
-            println!("| {} | {} | {known} | {} |", name.trim_end_matches(".yaml"), corrected.text.plies.len(), game.cells());
+            println!(
+                "| {} | {} | {known} | {} |",
+                name.trim_end_matches(".yaml"),
+                corrected.text.plies.len(),
+                game.cells()
+            );
         }
     }
 }

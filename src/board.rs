@@ -5,6 +5,7 @@
 //! what a board can hold; [`Position::check`] is the one gate that turns away set-ups that cannot be.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 
 /// One of the two players. South moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -184,23 +185,34 @@ pub struct Ring {
     back: u64,
 }
 
-/// One seed in each of `n` pits from `first` up, `n` up to 15, at `16 * n + first`.
-static LAP: [Ring; 256] = lap_masks();
-
-const fn lap_masks() -> [Ring; 256] {
-    let mut table = [Ring::EMPTY; 256];
+/// What a lap of up to 15 seeds changes in a [`Ring::whole`] ring: at `16 * pit + seeds` that many leave the pit, and
+/// each of the next ones gets one. To be added with wrapping, since the pit loses.
+static LAP: [u128; 256] = {
+    let mut table = [0; 256];
     let mut at = 0;
     while at < 256 {
-        let mut pits = [0; 16];
-        let mut k = 0;
-        while k < at >> 4 {
-            pits[(at + k) & 15] = 1;
+        let (pit, seeds) = (at >> 4, at & 15);
+        let mut gains = [0; 16];
+        let mut k = 1;
+        while k <= seeds {
+            gains[(pit + k) & 15] = 1;
             k += 1;
         }
-        table[at] = Ring::new(pits);
+        let mut loses = [0; 16];
+        loses[pit] = seeds as u8;
+        table[at] = Ring::new(gains).whole().wrapping_sub(Ring::new(loses).whole());
         at += 1;
     }
     table
+};
+
+/// Where the last seed of a lap falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// The pit.
+    pub pit: Pit,
+    /// What it held when that seed fell.
+    pub found: u8,
 }
 
 impl Ring {
@@ -251,6 +263,12 @@ impl Ring {
         self.front += 1 << (8 * (pit.0 & 7));
     }
 
+    /// The front row, pit 1 in the lowest byte.
+    #[inline(always)]
+    pub(crate) const fn front_row(self) -> u64 {
+        self.front
+    }
+
     /// Whether a front pit holds any seeds.
     #[inline(always)]
     pub const fn front_holds(self, pit: Pit) -> bool {
@@ -266,31 +284,65 @@ impl Ring {
         seeds
     }
 
-    /// Sows a lap up the ring: one seed in each of `seeds` pits from `first` on, as many times round as it
-    /// takes. Returns the pit that got the last seed and what it then holds. `seeds` is at least 1.
+    /// Takes some seeds out of a pit, which must hold that many, and sows them up the ring from the next pit.
     #[inline(always)]
-    pub fn sow(&mut self, first: Pit, seeds: u8) -> (Pit, u8) {
-        let last = first.up(seeds.wrapping_sub(1));
-        // Looked up before the seeds fall, so as not to wait for the addition.
-        let mut holds = self.get(last) + 1;
-        let lap = &LAP[(seeds << 4 | first.0) as usize];
-        self.front += lap.front;
-        self.back += lap.back;
+    pub fn sow_from(&mut self, from: Pit, seeds: u8) -> Landing {
+        let pit = from.up(seeds);
         if seeds >= 16 {
-            let rounds = u64::from(seeds >> 4) * ONES;
-            self.front += rounds;
-            self.back += rounds;
-            holds += (seeds - 1) >> 4;
+            let found;
+            (*self, found) = self.rounds(from, seeds);
+            return Landing { pit, found };
         }
-        (last, holds)
+        // Looked up before the seeds move, so as not to wait for them: they end in another pit, to which they have
+        // added nothing before the last.
+        let found = self.get(pit);
+        self.add_lap(from, seeds);
+        Landing { pit, found }
+    }
+
+    /// Sows captured seeds up the ring, the first one into the left kichwa: as if they lay in the pit before.
+    #[inline(always)]
+    pub fn sow_captured(&mut self, seeds: u8) -> Landing {
+        self.back += u64::from(seeds) << 56;
+        self.sow_from(Pit(PITS - 1), seeds)
+    }
+
+    /// Both rows as one number.
+    #[inline(always)]
+    const fn whole(self) -> u128 {
+        (self.back as u128) << 64 | self.front as u128
+    }
+
+    #[inline(always)]
+    fn add_lap(&mut self, from: Pit, seeds: u8) {
+        // One addition of 128 bits keeps compilers from moving the ring to a vector register, out of which it
+        // would have to come again for the next look-up.
+        let sum = self.whole().wrapping_add(LAP[(from.0 << 4 | seeds) as usize]);
+        self.front = sum as u64;
+        self.back = (sum >> 64) as u64;
+    }
+
+    /// The ring after a lap that goes round at least once, and what the last seed of it found.
+    #[cold]
+    fn rounds(mut self, from: Pit, seeds: u8) -> (Ring, u8) {
+        let (rounds, rest) = (seeds >> 4, seeds & 15);
+        self.take(from, 16 * rounds);
+        self.front += u64::from(rounds) * ONES;
+        self.back += u64::from(rounds) * ONES;
+        let found = self.get(from.up(seeds));
+        self.add_lap(from, rest);
+        // Without a rest the last seed is that of the last round.
+        (self, if rest == 0 { found - 1 } else { found })
     }
 
     /// The ring as a hand meets it that sows this way; see [`Pit::along`].
     #[inline(always)]
-    pub const fn along(self, way: Way) -> Ring {
-        match way {
-            Way::Clockwise => self,
-            Way::Anticlockwise => Ring { front: self.front.swap_bytes(), back: self.back.swap_bytes() },
+    pub fn along(self, way: Way) -> Ring {
+        // Which way a turn ends is hard to guess, and turning a ring round costs next to nothing.
+        let turned = way == Way::Anticlockwise;
+        Ring {
+            front: select_unpredictable(turned, self.front.swap_bytes(), self.front),
+            back: select_unpredictable(turned, self.back.swap_bytes(), self.back),
         }
     }
 

@@ -148,6 +148,16 @@ macro_rules! points {
                 Ok(())
             }
 
+            /// The same readings with one point changed. A name that is no reading of the point changes nothing;
+            /// those that [`Readings::get`] gives are.
+            pub fn with(mut self, point: Point, reading: Reading) -> Readings {
+                match reading {
+                    Reading::Named(name) => self.set(point, name).unwrap_or(()),
+                    Reading::Limit(limit) => self.never_ending = NeverEnding::Limit(limit),
+                }
+                self
+            }
+
             /// Takes the reading of one point from another set of readings.
             pub fn adopt(&mut self, point: Point, from: &Readings) {
                 match point {

@@ -144,6 +144,26 @@ impl Ruleset {
         Game::new(self.game, self.readings).starting_from(self.start)
     }
 
+    /// The same rules with some points changed, called by a description that [`load`] reads back.
+    ///
+    /// # Errors
+    /// Never, unless the crate was built from a broken profile.
+    pub fn with(&self, changes: &[(Point, Reading)]) -> Result<Ruleset, ProfileErrors> {
+        let readings = changes.iter().fold(self.readings, |all, &(point, reading)| all.with(point, reading));
+        // A description starts from a shipped profile: this one, the one it extends, or that of the game.
+        let shipped = |name: &str| names().any(|shipped| shipped == name);
+        let base = [Some(self.name()), self.extends()].into_iter().flatten().find(|name| shipped(name));
+        let base = load(base.unwrap_or(self.game.default_profile()))?;
+        let mut said = vec![("base".to_owned(), Said::Text(base.name.clone()))];
+        for &point in self.game.points() {
+            let reading = readings.get(point);
+            if reading != base.readings.get(point) {
+                said.push((point.id().to_owned(), Said::from(reading)));
+            }
+        }
+        if said.len() > 1 { Spec::Changes(said).ruleset() } else { Ok(base) }
+    }
+
     /// The points of the game on which two rule sets disagree.
     pub fn disagreements(&self, other: &Ruleset) -> Vec<Point> {
         let differs = |point: &Point| self.readings.get(*point) != other.readings.get(*point);
@@ -178,6 +198,19 @@ pub fn of_game(game: GameName) -> Result<Vec<Ruleset>, ProfileErrors> {
     Ok(shipped()?.into_iter().filter(|rules| rules.game == game).collect())
 }
 
+/// The readings of a point that are there to be held: the named ones, then each limit on sowing that one of these
+/// profiles sets.
+pub fn readings_of(point: Point, profiles: &[Ruleset]) -> Vec<Reading> {
+    let named = point.info().readings.iter().map(|info| info.name).filter(|&name| name != "limit");
+    let mut readings: Vec<Reading> = named.map(Reading::Named).collect();
+    for holding in profiles.iter().filter_map(|profile| profile.holding(point)) {
+        if !readings.contains(&holding.reading) {
+            readings.push(holding.reading);
+        }
+    }
+    readings
+}
+
 /// Reads rules from the name of a shipped profile, the path of a file, or an inline description such as
 /// `{base: zanzibar, takasia.threats: replies}`.
 ///
@@ -185,6 +218,23 @@ pub fn of_game(game: GameName) -> Result<Vec<Ruleset>, ProfileErrors> {
 /// All that is wrong with the description.
 pub fn load(spec: &str) -> Result<Ruleset, ProfileErrors> {
     resolve::load(spec)
+}
+
+/// Reads several rules with commas between them; commas within braces belong to a description.
+///
+/// # Errors
+/// All that is wrong with the first description at fault.
+pub fn load_list(list: &str) -> Result<Vec<Ruleset>, ProfileErrors> {
+    let mut depth = 0_usize;
+    let between = |c: char| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    list.split(between).map(load).collect()
 }
 
 #[cfg(test)]
@@ -256,6 +306,18 @@ mod tests {
         assert_eq!(load(rules.name()).unwrap(), rules);
         assert_eq!(rules.holding(Point::TakasiaThreats).unwrap().basis, Basis::Asked);
         assert_eq!(rules.disagreements(&load("kete").unwrap()), [Point::TakasiaThreats, Point::NeverEnding]);
+    }
+
+    #[test]
+    fn changed_rules_are_called_by_what_is_changed() {
+        let changes =
+            [(Point::HouseThreshold, Reading::Named("8")), (Point::Takasia, Reading::Named("blocks"))];
+        let eight = load("kiba").unwrap().with(&changes).unwrap();
+        assert_eq!(eight.name(), "{base: kiba, house.threshold: 8}");
+        let back = eight.with(&[(Point::HouseThreshold, Reading::Named("6"))]).unwrap();
+        assert_eq!(back.name(), "kiba");
+        let two = eight.with(&[(Point::HouseTax, Reading::Named("one"))]).unwrap();
+        assert_eq!(two.name(), "{base: kiba, house.threshold: 8, house.tax: one}");
     }
 
     #[test]

@@ -315,6 +315,15 @@ impl Readings {
         self.takasia_lasts == TakasiaLasts::UntilCleared
     }
 
+    /// Whether a position may hold a pit that is blocked, one that will be blocked again, and one that must be
+    /// captured.
+    pub fn marks(&self) -> [bool; 3] {
+        let blocks = self.takasia == Takasia::Blocks;
+        let again = self.takasia_lasts == TakasiaLasts::UntilCleared;
+        let must = self.takasia_must_capture != TakasiaMustCapture::Free;
+        [blocks, blocks && again, blocks && must]
+    }
+
     /// The way off the front row's end from a kichwa.
     #[inline(always)]
     pub fn outwards(kichwa: Pit) -> Way {

@@ -4,7 +4,7 @@
 //! never-ending sowing (§5); whatever sources differ on it asks of the readings. A lap takes constant
 //! time and nothing is allocated.
 
-use crate::board::{Pit, PitSet, Ring, Stage, Way};
+use crate::board::{Landing, Pit, PitSet, Ring, Stage, Way};
 use crate::points::{CaptureAfterHamna, LimitThen, Readings};
 use crate::rules::{FirstLapFromHouse, Front, House, IntoHouse, Kind, LiftHouse, OwnFrontEmptied, Sown};
 use crate::view::View;
@@ -131,26 +131,15 @@ struct Kept {
 
 const NOTHING_KEPT: Kept = Kept { ring: Ring::EMPTY, pit: View::NOWHERE, lap: 0 };
 
-/// When to begin looking whether a sowing comes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Vigilance {
-    /// At once, so that it is found where the first state comes back.
-    Prompt,
-    /// Only after [`PATIENCE`] laps. A never-ending sowing is found all the same, but some laps later: enough
-    /// to know that a turn may not be played, and nearly all turns are over by then.
-    Patient,
-}
-
-/// Hardly one turn in a hundred has more laps.
-const PATIENCE: u64 = 24;
+/// Laps after which an unwatched sowing is given up. Hardly one turn in a thousand has more.
+const PATIENCE: u64 = 32;
 
 /// A turn under way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sowing {
     view: View,
-    /// Where the next lap drops its first seed, and how many it has.
-    next: Pit,
-    fingers: u8,
+    /// Where the lap just sown has ended.
+    landing: Landing,
     hamna: bool,
     stage: Stage,
     first_lap_from_house: FirstLapFromHouse,
@@ -162,29 +151,28 @@ pub(crate) struct Sowing {
     sown: Sown,
     /// Laps since the turn began.
     laps: u64,
-    /// From this lap on it is looked whether the sowing comes back or passes the lap limit.
-    watched_from: u64,
     kept: Kept,
 }
 
 impl Sowing {
-    /// Picks up the seeds with which a turn begins in a pit of the view; says so if the turn is over with that. The
-    /// start must be legal.
+    /// Sows the first lap of a turn from a pit of the view; says so if the turn is over before that. The start must
+    /// be legal.
+    ///
+    /// A `WATCHED` turn is tested for coming back and for the lap limit. Nearly all turns are over long before that
+    /// matters, so it is cheaper to play them unwatched, and those that are not over soon once more.
     #[inline(always)]
-    pub fn begin<const CAPTURING: bool>(
+    pub fn begin<const CAPTURING: bool, const WATCHED: bool>(
         law: &impl Law,
         view: &View,
         stage: Stage,
         start: Pit,
-        vigilance: Vigilance,
         watcher: &mut impl Observer,
     ) -> (Sowing, Option<Halt>) {
         let house = Pit::HOUSE.along(view.way);
         let at_start = House { owned: view.house == house, seeds: view.own.get(house) };
         let mut turn = Sowing {
             view: *view,
-            next: View::NOWHERE,
-            fingers: 0,
+            landing: Landing { pit: start, found: 0 },
             hamna: false,
             stage,
             first_lap_from_house: FirstLapFromHouse::No,
@@ -193,60 +181,51 @@ impl Sowing {
             lifted: PitSet::NONE,
             sown: Sown::default(),
             laps: 0,
-            watched_from: match vigilance {
-                Vigilance::Prompt => 0,
-                Vigilance::Patient => law.lap_limit().min(PATIENCE),
-            },
             kept: NOTHING_KEPT,
         };
-        match stage {
-            Stage::Namua => {
-                let front = Front::of(view.own);
-                turn.view.own.enter(start);
-                turn.seen(watcher, Event::Enter(start.along(view.way)));
-                if CAPTURING {
-                    if turn.capture(law, start, watcher) {
-                        return (turn, Some(Halt::Hamna));
-                    }
-                } else if start == house
-                    && let LiftHouse::Tax(seeds) = law.readings().lift_house(at_start, front)
-                {
-                    turn.tax(law, start, seeds, watcher);
-                } else {
-                    let seeds = turn.view.own.get(start);
-                    turn.start(law, start, seeds, watcher);
-                }
+        if stage == Stage::Namua {
+            let front = Front::of(view.own);
+            turn.view.own.enter(start);
+            turn.seen(watcher, Event::Enter(start.along(view.way)));
+            if CAPTURING {
+                let over = turn.capture::<WATCHED>(law, start, watcher);
+                return (turn, over);
             }
-            Stage::Mtaji => {
-                if !CAPTURING && start == turn.view.house {
-                    turn.first_lap_from_house = FirstLapFromHouse::Yes;
-                }
-                let seeds = turn.view.own.get(start);
-                turn.start(law, start, seeds, watcher);
+            if start == house
+                && let LiftHouse::Tax(seeds) = law.readings().lift_house(at_start, front)
+            {
+                turn.tax(law, start, seeds, watcher);
+                return (turn, None);
             }
+        } else if !CAPTURING && start == turn.view.house {
+            turn.first_lap_from_house = FirstLapFromHouse::Yes;
         }
+        if WATCHED {
+            turn.keep(start);
+        }
+        let seeds = turn.view.own.get(start);
+        turn.lift(law, start, seeds, watcher);
+        if start == turn.view.house {
+            turn.lose_house(start, seeds, watcher);
+        }
+        turn.sow(law, start, seeds, watcher);
         (turn, None)
     }
 
-    /// Sows until the turn halts.
+    /// Sows lap after lap until the turn halts. One that is not `WATCHED` may be [`Halt::Unproven`] though a proof can
+    /// be had.
     #[inline(always)]
-    pub fn run<const CAPTURING: bool>(&mut self, law: &impl Law, watcher: &mut impl Observer) -> Halt {
+    pub fn run<const CAPTURING: bool, const WATCHED: bool>(
+        &mut self,
+        law: &impl Law,
+        watcher: &mut impl Observer,
+    ) -> Halt {
         let readings = law.readings();
         let kind = if CAPTURING { Kind::Capture } else { Kind::Takata };
         loop {
-            let (first, seeds) = (self.next, self.fingers);
-            let (last, holds) = self.view.own.sow(first, seeds);
-            self.laps += 1;
-            let way = self.view.way;
-            self.seen(watcher, Event::Lap { first: first.along(way), way, seeds, last: last.along(way) });
-
-            if readings.counts_sowing() {
-                self.sown.laps += 1;
-                self.sown.seeds_of_turn += u64::from(seeds);
-                self.sown.seeds_since_capture += u64::from(seeds);
-                if let Some(then) = readings.past_limit(kind, &self.sown) {
-                    return Halt::PastLimit(then);
-                }
+            let Landing { pit, found } = self.landing;
+            if let Some(then) = readings.past_limit(kind, &self.sown) {
+                return Halt::PastLimit(then);
             }
             if readings.own_front_emptied() != OwnFrontEmptied::Ignored
                 && self.view.own.front_is_empty()
@@ -260,57 +239,61 @@ impl Sowing {
             if self.hamna && readings.capture_after_hamna == CaptureAfterHamna::OneLap {
                 return Halt::Hamna;
             }
-            if holds == 1 {
+            if found == 0 {
                 return Halt::EmptyPit;
             }
-            if CAPTURING && last.is_front() && self.view.facing.front_holds(last) {
-                if self.capture(law, last, watcher) {
-                    return Halt::Hamna;
-                }
-                if self.laps >= self.watched_from {
-                    self.new_run();
-                    if self.laps >= law.lap_limit() {
-                        return Halt::Unproven { laps: self.laps };
-                    }
+            if !WATCHED && self.laps >= law.lap_limit().min(PATIENCE) {
+                return Halt::Unproven { laps: self.laps };
+            }
+            if CAPTURING && pit.is_front() && self.view.facing.front_holds(pit) {
+                if let Some(halt) = self.capture::<WATCHED>(law, pit, watcher) {
+                    return halt;
                 }
                 continue;
             }
-            if last == self.view.house {
-                let house = House { owned: true, seeds: holds };
+            let seeds = found + 1;
+            if pit == self.view.house {
+                let house = House { owned: true, seeds };
                 match readings.lap_into_house(self.stage, kind, house, self.at_start) {
                     IntoHouse::Stop => return Halt::HouseStop,
                     IntoHouse::Choose => return Halt::HouseChoice,
                     IntoHouse::SowOn => {}
                 }
-            }
-            if !CAPTURING && last == self.view.stop_pit {
-                if readings.stops_in_blocked_pit(self.first_lap_from_house) {
+                if !CAPTURING && self.stops_in(law, pit) {
                     return Halt::Blocked;
                 }
-                // Passed over this once only: what follows is a run of its own.
-                self.new_run();
-                if readings.lifting_clears_block() {
-                    self.view.stop_pit = View::NOWHERE;
+                if let Some(halt) = self.leave_house::<WATCHED>(law, watcher) {
+                    return halt;
                 }
+                continue;
             }
-            if let Some(halt) = self.relay(law, kind, last, holds, watcher) {
+            if !CAPTURING && self.stops_in(law, pit) {
+                return Halt::Blocked;
+            }
+            if WATCHED && let Some(halt) = self.comes_back(law, kind, pit) {
                 return halt;
             }
+            self.first_lap_from_house = FirstLapFromHouse::No;
+            self.lift(law, pit, seeds, watcher);
+            self.sow(law, pit, seeds, watcher);
         }
     }
 
-    /// Picks up the house after [`Halt::HouseChoice`], to be sown on.
+    /// Whether a takata lap stops in the pit in which it has ended, because that is blocked.
     #[inline(always)]
-    pub fn safari<const CAPTURING: bool>(
-        &mut self,
-        law: &impl Law,
-        watcher: &mut impl Observer,
-    ) -> Option<Halt> {
-        let kind = if CAPTURING { Kind::Capture } else { Kind::Takata };
-        self.seen(watcher, Event::Safari);
-        let house = self.view.house;
-        let seeds = self.view.own.get(house);
-        self.relay(law, kind, house, seeds, watcher)
+    fn stops_in(&mut self, law: &impl Law, pit: Pit) -> bool {
+        if pit != self.view.stop_pit {
+            return false;
+        }
+        if law.readings().stops_in_blocked_pit(self.first_lap_from_house) {
+            return true;
+        }
+        // Passed over this once only: what follows is a run of its own.
+        self.new_run();
+        if law.readings().lifting_clears_block() {
+            self.view.stop_pit = View::NOWHERE;
+        }
+        false
     }
 
     /// What a turn of this kind has turned out to be: one that set out to capture has done so, unless a limit
@@ -332,76 +315,95 @@ impl Sowing {
         self.view.houses()
     }
 
-    /// Lifts the pit with which a turn begins.
+    /// Whether a run of relays is over before this pit is lifted, since it never ends or has too many laps.
     #[inline(always)]
-    fn start(&mut self, law: &impl Law, pit: Pit, seeds: u8, watcher: &mut impl Observer) {
-        if self.laps >= self.watched_from {
-            self.keep(pit);
+    fn comes_back(&mut self, law: &impl Law, kind: Kind, pit: Pit) -> Option<Halt> {
+        if self.kept.pit == pit && self.kept.ring == self.view.own && law.readings().proves_never_ending(kind)
+        {
+            return Some(Halt::NeverEnding { period: self.laps - self.kept.lap });
         }
-        self.lift(law, pit, seeds, watcher);
-    }
-
-    /// Lifts a pit to sow on from it, unless the sowing is found never to end.
-    #[inline(always)]
-    fn relay(
-        &mut self,
-        law: &impl Law,
-        kind: Kind,
-        pit: Pit,
-        seeds: u8,
-        watcher: &mut impl Observer,
-    ) -> Option<Halt> {
-        if self.laps >= self.watched_from {
-            if pit == self.view.house {
-                self.new_run();
-            } else if self.kept.pit == pit
-                && self.kept.ring == self.view.own
-                && law.readings().proves_never_ending(kind)
-            {
-                return Some(Halt::NeverEnding { period: self.laps - self.kept.lap });
-            }
-            if self.laps >= law.lap_limit() {
-                return Some(Halt::Unproven { laps: self.laps });
-            }
-            self.keep(pit);
+        if self.laps >= law.lap_limit() {
+            return Some(Halt::Unproven { laps: self.laps });
         }
-        self.first_lap_from_house = FirstLapFromHouse::No;
-        self.lift(law, pit, seeds, watcher);
+        self.keep(pit);
         None
     }
 
+    /// Sows on from the own house after [`Halt::HouseChoice`].
+    #[inline(always)]
+    pub fn safari<const WATCHED: bool>(
+        &mut self,
+        law: &impl Law,
+        watcher: &mut impl Observer,
+    ) -> Option<Halt> {
+        self.seen(watcher, Event::Safari);
+        self.leave_house::<WATCHED>(law, watcher)
+    }
+
+    /// Sows on from the own house, which is lost. A run of relays that comes back cannot hold this lap.
+    #[inline(always)]
+    fn leave_house<const WATCHED: bool>(
+        &mut self,
+        law: &impl Law,
+        watcher: &mut impl Observer,
+    ) -> Option<Halt> {
+        let house = self.view.house;
+        let seeds = self.view.own.get(house);
+        if WATCHED {
+            if self.laps >= law.lap_limit() {
+                return Some(Halt::Unproven { laps: self.laps });
+            }
+            self.new_run();
+            self.keep(house);
+        }
+        self.first_lap_from_house = FirstLapFromHouse::No;
+        self.lift(law, house, seeds, watcher);
+        self.lose_house(house, seeds, watcher);
+        self.sow(law, house, seeds, watcher);
+        None
+    }
+
+    /// Shows that a pit is lifted; its seeds move with [`Sowing::sow`].
     #[inline(always)]
     fn lift(&mut self, law: &impl Law, pit: Pit, seeds: u8, watcher: &mut impl Observer) {
-        self.view.own.take(pit, seeds);
         if law.readings().remembers_pits() {
             self.lifted = self.lifted.with(pit.along(self.view.way));
         }
-        self.fingers = seeds;
-        self.next = pit.up(1);
-        self.seen(watcher, Event::Lift { pit: pit.along(self.view.way), seeds });
-        if pit == self.view.house {
-            self.view.house = View::NOWHERE;
-            self.seen(watcher, Event::HouseLost);
-        }
+        self.seen_without(pit, seeds, watcher, Event::Lift { pit: pit.along(self.view.way), seeds });
     }
 
-    /// Takes the tax out of the house.
+    #[inline(always)]
+    fn lose_house(&mut self, house: Pit, seeds: u8, watcher: &mut impl Observer) {
+        self.view.house = View::NOWHERE;
+        self.seen_without(house, seeds, watcher, Event::HouseLost);
+    }
+
+    /// Takes the tax out of the house and sows it.
     #[inline(always)]
     fn tax(&mut self, law: &impl Law, house: Pit, seeds: u8, watcher: &mut impl Observer) {
-        self.view.own.take(house, seeds);
-        self.fingers = seeds;
-        self.next = house.up(1);
-        let left = House { owned: true, seeds: self.view.own.get(house) };
-        self.seen(watcher, Event::Tax { seeds, left: left.seeds });
+        let left = House { owned: true, seeds: self.view.own.get(house) - seeds };
+        self.seen_without(house, seeds, watcher, Event::Tax { seeds, left: left.seeds });
         if !law.readings().survives_tax(left) {
-            self.view.house = View::NOWHERE;
-            self.seen(watcher, Event::HouseLost);
+            self.lose_house(house, seeds, watcher);
         }
+        self.sow(law, house, seeds, watcher);
     }
 
-    /// Captures the seeds that face an own front pit and makes ready to sow them. True if that ends the turn.
+    /// Sows a lap of seeds that still lie in a pit, from the next one.
     #[inline(always)]
-    fn capture(&mut self, law: &impl Law, pit: Pit, watcher: &mut impl Observer) -> bool {
+    fn sow(&mut self, law: &impl Law, from: Pit, seeds: u8, watcher: &mut impl Observer) {
+        self.landing = self.view.own.sow_from(from, seeds);
+        self.lap_sown(law, from.up(1), seeds, watcher);
+    }
+
+    /// Captures the seeds that face an own front pit and sows them, unless that ends the turn.
+    #[inline(always)]
+    fn capture<const WATCHED: bool>(
+        &mut self,
+        law: &impl Law,
+        pit: Pit,
+        watcher: &mut impl Observer,
+    ) -> Option<Halt> {
         let seeds = self.view.facing.lift_front(pit);
         let by = pit.along(self.view.way);
         let from = by.facing();
@@ -410,8 +412,6 @@ impl Sowing {
         if pit.forced_entry() == Some(Way::Anticlockwise) {
             self.view = self.view.turned_round();
         }
-        self.fingers = seeds;
-        self.next = Way::Clockwise.kichwa();
         if law.readings().remembers_pits() {
             self.captured = self.captured.with(from);
         }
@@ -423,7 +423,31 @@ impl Sowing {
             self.seen(watcher, Event::HouseCaptured);
         }
         self.hamna = self.view.facing.front_is_empty();
-        self.hamna && law.readings().capture_after_hamna == CaptureAfterHamna::Stop
+        if self.hamna && law.readings().capture_after_hamna == CaptureAfterHamna::Stop {
+            return Some(Halt::Hamna);
+        }
+        if WATCHED && self.laps > 0 {
+            self.new_run();
+            if self.laps >= law.lap_limit() {
+                return Some(Halt::Unproven { laps: self.laps });
+            }
+        }
+        self.landing = self.view.own.sow_captured(seeds);
+        self.lap_sown(law, Way::Clockwise.kichwa(), seeds, watcher);
+        None
+    }
+
+    /// Counts a lap and shows it.
+    #[inline(always)]
+    fn lap_sown(&mut self, law: &impl Law, first: Pit, seeds: u8, watcher: &mut impl Observer) {
+        self.laps += 1;
+        if law.readings().counts_sowing() {
+            self.sown.laps += 1;
+            self.sown.seeds_of_turn += u64::from(seeds);
+            self.sown.seeds_since_capture += u64::from(seeds);
+        }
+        let (way, last) = (self.view.way, self.landing.pit);
+        self.seen(watcher, Event::Lap { first: first.along(way), way, seeds, last: last.along(way) });
     }
 
     /// Keeps the state in which a pit is about to be lifted, unless one of the run is kept already.
@@ -438,6 +462,14 @@ impl Sowing {
     #[inline(always)]
     fn new_run(&mut self) {
         self.kept.pit = View::NOWHERE;
+    }
+
+    /// Shows an event while some seeds of a pit are in the hand.
+    #[inline(always)]
+    fn seen_without(&self, pit: Pit, seeds: u8, watcher: &mut impl Observer, event: Event) {
+        let mut view = self.view;
+        view.own.take(pit, seeds);
+        watcher.see(event, view.rings());
     }
 
     #[inline(always)]

@@ -16,7 +16,7 @@ pub struct Starts {
 }
 
 impl Starts {
-    const NONE: Starts = Starts { kind: Kind::Takata, bits: 0 };
+    pub(crate) const NONE: Starts = Starts { kind: Kind::Takata, bits: 0 };
 
     /// Turns of one kind from these pits, by [`Way`].
     #[inline(always)]
@@ -42,6 +42,18 @@ impl Starts {
     #[inline(always)]
     pub const fn len(&self) -> u32 {
         self.bits.count_ones()
+    }
+
+    /// Those that are not among others.
+    #[inline(always)]
+    pub(crate) const fn without(self, others: Starts) -> Starts {
+        Starts { bits: self.bits & !others.bits, ..self }
+    }
+
+    /// Those whose bit is set.
+    #[inline(always)]
+    pub(crate) const fn within(self, bits: u32) -> Starts {
+        Starts { bits: self.bits & bits, ..self }
     }
 
     /// Whether a turn may start so.
@@ -108,7 +120,7 @@ impl Starts {
     #[inline(always)]
     fn namua_captures(markers: PitSet) -> Starts {
         const OPEN: u32 = 0b10_10_11_11_11_11_01_01;
-        Starts { kind: Kind::Capture, bits: spread(markers.0 as u8) * 3 & OPEN }
+        Starts { kind: Kind::Capture, bits: (spread(markers.0 as u8) * 3) & OPEN }
     }
 
     /// Mtaji: the starts whose first lap captures.

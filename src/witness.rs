@@ -11,11 +11,51 @@ use std::collections::{HashMap, HashSet};
 
 use crate::board::{Pit, Side};
 use crate::game::{Game, State, Step};
-use crate::points::{NeverEnding, Point, Reading, Readings};
+use crate::points::{Point, Reading};
+use crate::profile::{ProfileErrors, Ruleset};
 use crate::sow::Halt;
 use crate::turn::{Ending, Illegal, Turn};
 
-pub use shrink::shrink;
+/// Two readings of a point, and the rules to which they belong.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The point.
+    pub point: Point,
+    /// The two readings.
+    pub readings: [Reading; 2],
+    /// The rules with each of them.
+    pub rules: [Ruleset; 2],
+}
+
+/// Where two readings part.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Witness {
+    /// The shortest line found to it from the start.
+    pub line: Line,
+    /// A small position that shows it.
+    pub shrunk: Parting,
+}
+
+impl Question {
+    /// Two readings of a point of these rules, in surroundings in which they can part.
+    ///
+    /// # Errors
+    /// Never, unless the crate was built from a broken profile.
+    pub fn of(base: &Ruleset, point: Point, readings: [Reading; 2]) -> Result<Question, ProfileErrors> {
+        let surroundings = surroundings(point).iter().map(|&(point, name)| (point, Reading::Named(name)));
+        let surroundings: Vec<(Point, Reading)> = surroundings.collect();
+        let rules = |reading| base.with(&[surroundings.as_slice(), &[(point, reading)]].concat());
+        Ok(Question { point, readings, rules: [rules(readings[0])?, rules(readings[1])?] })
+    }
+
+    /// Searches for a position where the two part, looking at no more than `limit` positions.
+    pub fn answer(&self, limit: u64, report: &mut dyn FnMut(Progress)) -> Option<Witness> {
+        let pair = Pair::new(self.rules.each_ref().map(Ruleset::game));
+        let line = Search::new(pair, limit, report).run()?;
+        let shrunk = shrink::shrink(&pair, line.parting);
+        Some(Witness { line, shrunk })
+    }
+}
 
 /// Where two rules part: a turn and what it comes to under each.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +70,7 @@ pub struct Parting {
 
 /// Two games that differ in their readings.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair {
+struct Pair {
     games: [Game; 2],
 }
 
@@ -47,7 +87,7 @@ pub struct Line {
 }
 
 /// The other readings that must be changed for two readings of a point to part in play at all, or before very long.
-pub fn surroundings(point: Point) -> &'static [(Point, &'static str)] {
+fn surroundings(point: Point) -> &'static [(Point, &'static str)] {
     match point {
         // The own front row is looked at only where a lone kichwa may be sown outwards (rules.md §6).
         Point::FrontEmptiedByMover => &[(Point::FrontLoneKichwa, "allowed")],
@@ -58,16 +98,6 @@ pub fn surroundings(point: Point) -> &'static [(Point, &'static str)] {
         Point::TakasiaFromHouse => &[(Point::HouseExpiry, "never")],
         _ => &[],
     }
-}
-
-/// Sets a point of some readings.
-pub fn with_reading(mut readings: Readings, point: Point, reading: Reading) -> Readings {
-    match reading {
-        // A name that stands in a `Reading` is one of its point's.
-        Reading::Named(name) => drop(readings.set(point, name)),
-        Reading::Limit(limit) => readings.never_ending = NeverEnding::Limit(limit),
-    }
-    readings
 }
 
 /// Whether a turn was left undecided by the lap limit.
@@ -82,13 +112,13 @@ fn is_undecided(outcome: &Result<Step, Illegal>) -> bool {
 
 impl Pair {
     /// Two games from the same start.
-    pub fn new(games: [Game; 2]) -> Pair {
+    fn new(games: [Game; 2]) -> Pair {
         Pair { games: games.map(|game| game.with_lap_limit(Some(LONGEST_TURN))) }
     }
 
     /// Where they part at a position, if they do. Turns in the order of the list of legal turns of the first,
     /// then those of the second.
-    pub fn partings(&self, position: &State) -> impl Iterator<Item = Parting> {
+    fn partings(&self, position: &State) -> impl Iterator<Item = Parting> {
         let [a, b] = self.games.map(|game| game.turns(position));
         let same = |step: &Step, steps: &[Step]| {
             steps
@@ -121,7 +151,7 @@ pub struct Progress {
 }
 
 /// A bounded search.
-pub struct Search<'a> {
+struct Search<'a> {
     pair: Pair,
     limit: u64,
     examined: u64,
@@ -130,7 +160,7 @@ pub struct Search<'a> {
 }
 
 /// How much of the limit goes to looking at all lines: one part in so many.
-const SHARE_OF_ALL_LINES: u64 = 4;
+const SHARE_OF_ALL_LINES: u64 = 8;
 /// No line is followed further than this.
 const LONGEST_GAME: usize = 200;
 /// Plies after which a walk begins anew elsewhere.
@@ -138,12 +168,12 @@ const LONGEST_WALK: usize = 16;
 
 impl<'a> Search<'a> {
     /// A search that looks at no more than `limit` positions.
-    pub fn new(pair: Pair, limit: u64, report: &'a mut dyn FnMut(Progress)) -> Search<'a> {
+    fn new(pair: Pair, limit: u64, report: &'a mut dyn FnMut(Progress)) -> Search<'a> {
         Search { pair, limit, examined: 0, best: None, report }
     }
 
     /// The shortest line found to a position where the two part.
-    pub fn run(mut self) -> Option<Line> {
+    fn run(mut self) -> Option<Line> {
         let start = self.pair.games[0].start();
         let until = self.limit / SHARE_OF_ALL_LINES;
         if self.all_lines(&start, &[], usize::MAX, until) {

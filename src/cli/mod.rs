@@ -1,16 +1,27 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
 mod common;
+mod conform;
+mod convert;
 mod diagram;
+mod diff;
+mod games;
+mod layout;
 mod moves;
 mod output;
+mod readings;
+mod recognise;
 mod repair;
 mod replay;
 mod report;
 mod rules;
+mod scores;
+mod serve;
 mod show;
 mod stats;
+mod vectors;
 mod verify;
+mod witness;
 
 use std::fmt;
 use std::io;
@@ -36,14 +47,26 @@ struct Cli {
 enum Command {
     /// Verify records: replay them and check all that they claim
     Verify(verify::Args),
+    /// Convert scores to other notations and forms
+    Convert(convert::Args),
+    /// Tell in which notation and under which rules a text is a legal game
+    Recognise(recognise::Args),
+    /// Lay out records and move text
+    Fmt(layout::Args),
     /// Replay a game on boards, ply by ply or lap by lap
     Replay(replay::Args),
     /// Mend a damaged transcript: complete what cannot be read, find slips
     Repair(repair::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
+    /// Tell where rules part by a game, how, and which points make the difference
+    Diff(diff::Args),
+    /// Tell which readings of the rules games allow, and which they exclude
+    Readings(readings::Args),
     /// Tell the contested points of the rules and which profile holds which reading
     Rules(rules::Args),
+    /// Find a position where two readings of a point part
+    Witness(witness::Args),
     /// Draw the board of a position
     Show(show::Args),
     /// Make a page of games to step through in a browser
@@ -52,6 +75,12 @@ enum Command {
     Diagram(diagram::Args),
     /// Count what happens in games: length, choices, captures, laps, houses, endings
     Stats(stats::Args),
+    /// Write test vectors for other programs
+    Vectors(vectors::Args),
+    /// Test another program against the rules, and tell which reading explains what differs
+    Conform(conform::Args),
+    /// Answer the questions of the conformance protocol
+    Serve(serve::Args),
 }
 
 /// What a command that could be carried out has to say by its exit code.
@@ -149,14 +178,23 @@ impl From<ProfileErrors> for CliError {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Recognise(args) => recognise::run(args),
+        Command::Fmt(args) => layout::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Repair(args) => repair::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Diff(args) => diff::run(args),
+        Command::Readings(args) => readings::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Witness(args) => witness::run(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),
         Command::Stats(args) => stats::run(args),
+        Command::Vectors(args) => vectors::run(args),
+        Command::Conform(args) => conform::run(args),
+        Command::Serve(args) => serve::run(args),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

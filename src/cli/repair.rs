@@ -115,7 +115,10 @@ impl Args {
     }
 
     /// The transcripts of a document, or what is wrong with its record.
-    fn patients(&self, document: &Document) -> Result<Result<Vec<Patient>, Box<crate::verify::Report>>, CliError> {
+    fn patients(
+        &self,
+        document: &Document,
+    ) -> Result<Result<Vec<Patient>, Box<crate::verify::Report>>, CliError> {
         let mut game = self.game.clone();
         if self.any() {
             game.rules.rules = None;
@@ -201,7 +204,8 @@ impl Patient {
     }
 
     fn told(&self, file: &str, document: &Document, found: &Explanations) -> String {
-        let source = show::Source { file, text: &document.text, line: document.line, record: self.record.is_some() };
+        let source =
+            show::Source { file, text: &document.text, line: document.line, record: self.record.is_some() };
         show::told(&source, &self.rules, &self.case, found)
     }
 }

@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         return Err(CliError::Paths(errors));
     }
     let mut sheets = Vec::new();
-    for found in sources {
+    for found in sources.games() {
         let document = found.document.map_err(|fault| unread(&found.file, &fault))?;
         sheets.push(args.sheet(&verifiers, &found.file, &document)?);
     }
@@ -80,13 +80,15 @@ impl Args {
 
     fn sheet(&self, verifiers: &[Verifier], file: &Arc<str>, document: &Document) -> Result<Sheet, CliError> {
         let reports: Vec<Report> = verifiers.iter().map(|verifier| verifier.verify(document)).collect();
-        let name = Path::new(&**file).file_stem().map_or(file.to_string(), |stem| stem.to_string_lossy().into());
+        let name =
+            Path::new(&**file).file_stem().map_or(file.to_string(), |stem| stem.to_string_lossy().into());
         let is_whole = reports.iter().all(|report| report.replay.is_some());
         match Sheet::of(&name, &reports, self.notation).filter(|_| is_whole) {
             Some(sheet) => Ok(sheet),
             None => {
                 let failed = reports.iter().find(|report| report.replay.is_none());
-                let findings = failed.map_or(String::new(), |report| finding::findings(file, document, report));
+                let findings =
+                    failed.map_or(String::new(), |report| finding::findings(file, document, report));
                 Err(CliError::Record { file: file.to_string(), findings })
             }
         }

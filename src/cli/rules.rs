@@ -27,9 +27,9 @@ pub struct Args {
     format: Format,
 }
 
-/// How the table is written.
+/// How an answer with tables is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
-enum Format {
+pub enum Format {
     /// For people.
     #[default]
     Text,

@@ -4,15 +4,16 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
-use super::seen::{Leaving, Seen, SeenTurn};
-use crate::answer::{Answer, Letter, TurnAnswer};
+use super::seen::Leaves;
 use crate::board::Side;
-use crate::game::{Game, State};
-use crate::notation::{Dialect, Notation, position, resolve, token};
+use crate::game::State;
+use crate::notation::named::Named;
+use crate::notation::{Dialect, Notation, position, token};
 
 /// A question: one line of JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub enum Request {
     /// Which turns are legal on this position?
@@ -20,7 +21,7 @@ pub enum Request {
         /// The position.
         position: String,
     },
-    /// What does this turn, which the program called legal, leave?
+    /// What does this turn, which the program itself called legal, leave?
     Play {
         /// The position.
         position: String,
@@ -30,28 +31,24 @@ pub enum Request {
     },
 }
 
-/// An answer: one line of JSON. Keys beyond these are passed over.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Reply {
-    /// The program cannot answer that.
-    Cannot {
-        /// Why, for people.
-        error: String,
-    },
-    /// The legal turns.
-    Turns {
-        /// Each of them once, in any order.
-        turns: Vec<SaidTurn>,
-    },
-    /// What a turn leaves.
-    Left(Left),
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A question is made of texts only, so it can always be written.
+        f.write_str(&serde_json::to_string(self).unwrap_or_default())
+    }
+}
+
+/// An answer to [`Request::Turns`]. Keys beyond this are passed over.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Turns {
+    /// The legal turns, each of them once, in any order.
+    pub turns: Vec<Turn>,
 }
 
 /// A legal turn, with or without what it leaves.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
-pub enum SaidTurn {
+pub enum Turn {
     /// Its text.
     Text(String),
     /// Its text and what it leaves, which spares the question.
@@ -65,23 +62,32 @@ pub enum SaidTurn {
     },
 }
 
-/// What a turn leaves, as far as the program says.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+/// What a turn leaves: an answer to [`Request::Play`], or part of one to [`Request::Turns`]. Keys beyond
+/// this are passed over.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Left {
     /// The position after the turn.
     pub after: String,
     /// `S` or `N` if that side has won by it, null if nobody has; left out, it is not compared.
     #[serde(default, deserialize_with = "said")]
-    #[schemars(with = "Option<Letter>")]
-    pub winner: Option<Option<Letter>>,
+    pub winner: Option<Option<Winner>>,
     /// Whether it draws the game; left out, it is not compared.
     #[serde(default)]
     pub draw: Option<bool>,
 }
 
 /// Tells null from nothing at all.
-fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<Letter>>, D::Error> {
+fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<Winner>>, D::Error> {
     Option::deserialize(value).map(Some)
+}
+
+/// A side, by its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+pub enum Winner {
+    /// South.
+    S,
+    /// North.
+    N,
 }
 
 /// Why a line is no answer.
@@ -89,8 +95,8 @@ fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<Letter>>, D
 pub enum Unreadable {
     /// It is no JSON.
     NotJson(String),
-    /// It is JSON, but no answer to the question.
-    NoAnswer,
+    /// It is JSON, but not what was asked for, which this names.
+    NoAnswer(&'static str),
     /// A move that names no pit of the side to move.
     Move {
         /// As written.
@@ -110,43 +116,62 @@ pub enum Unreadable {
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unreadable::NotJson(why) => write!(f, "no JSON: {why}"),
-            Unreadable::NoAnswer => {
-                write!(f, "JSON, but neither `turns`, `after` nor `error` as docs/conformance.md has them")
-            }
+            Unreadable::NotJson(why) => write!(f, "it is no JSON: {why}"),
+            Unreadable::NoAnswer(wanted) => write!(f, "expected {wanted}, or `error`"),
             Unreadable::Move { text, dialect } => {
-                write!(f, "`{text}` names no turn of the side to move in dialect {dialect}")
+                write!(f, "`{text}` names no turn of the side to move in dialect `{dialect}`")
             }
             Unreadable::Position { text, why } => write!(f, "`{text}` is no position: {why}"),
         }
     }
 }
 
+/// An answer, or why the program cannot give it.
+pub type Answer<T> = Result<T, String>;
+
+/// What answers a kind of question.
+pub trait Answering: for<'de> Deserialize<'de> {
+    /// How it looks, for people.
+    const FORM: &'static str;
+}
+
+impl Answering for Turns {
+    const FORM: &'static str = "`turns`, a list of moves or of objects with `move` and `after`";
+}
+
+impl Answering for Left {
+    const FORM: &'static str = "`after`, a position";
+}
+
 /// Reads a line as an answer.
 ///
 /// # Errors
 /// Why it is none.
-pub fn read(line: &str) -> Result<Reply, Unreadable> {
-    let value: serde_json::Value =
-        serde_json::from_str(line).map_err(|error| Unreadable::NotJson(error.to_string()))?;
-    Reply::deserialize(value).map_err(|_| Unreadable::NoAnswer)
+pub fn read<T: Answering>(line: &str) -> Result<Answer<T>, Unreadable> {
+    let value: Value = serde_json::from_str(line).map_err(|error| Unreadable::NotJson(error.to_string()))?;
+    match value.get("error") {
+        Some(Value::String(error)) => Ok(Err(error.clone())),
+        Some(error) => Ok(Err(error.to_string())),
+        None => T::deserialize(value).map(Ok).map_err(|_| Unreadable::NoAnswer(T::FORM)),
+    }
 }
 
-impl SaidTurn {
-    /// Understands what is said of a turn of this position.
+impl Turn {
+    /// Its text.
+    pub fn text(&self) -> &str {
+        match self {
+            Turn::Text(text) | Turn::Whole { text, .. } => text,
+        }
+    }
+
+    /// What the text names on this position.
     ///
     /// # Errors
-    /// Its text names no turn, or what it leaves is no position.
-    pub fn understood(&self, state: &State, notation: Notation) -> Result<SeenTurn, Unreadable> {
-        let (text, left) = match self {
-            SaidTurn::Text(text) => (text, None),
-            SaidTurn::Whole { text, left } => (text, Some(left)),
-        };
-        let no_turn = || Unreadable::Move { text: text.clone(), dialect: notation.dialect };
-        let token = token::parse(text.trim()).ok_or_else(no_turn)?;
-        let named = resolve::named(&token, notation, state).ok_or_else(no_turn)?;
-        let leaving = left.map(Left::understood).transpose()?;
-        Ok(SeenTurn { text: text.clone(), named, leaving })
+    /// It names nothing.
+    pub fn named(&self, state: &State, notation: Notation) -> Result<Named, Unreadable> {
+        token::parse(self.text().trim())
+            .and_then(|token| Named::of(&token, notation, state))
+            .ok_or_else(|| Unreadable::Move { text: self.text().to_owned(), dialect: notation.dialect })
     }
 }
 
@@ -155,56 +180,62 @@ impl Left {
     ///
     /// # Errors
     /// `after` is no position.
-    pub fn understood(&self) -> Result<Leaving, Unreadable> {
+    pub fn understood(&self) -> Result<Leaves, Unreadable> {
         let after = position::parse(&self.after).map_err(|errors| {
             let why: Vec<String> = errors.iter().map(ToString::to_string).collect();
             Unreadable::Position { text: self.after.clone(), why: why.join("; ") }
         })?;
-        let winner = self.winner.map(|winner| winner.map(Side::from));
-        Ok(Leaving { after, winner, draw: self.draw })
+        let winner = self.winner.map(|winner| {
+            winner.map(|winner| match winner {
+                Winner::S => Side::South,
+                Winner::N => Side::North,
+            })
+        });
+        Ok(Leaves { after, winner, draw: self.draw })
     }
 }
 
-/// Answers a question as a program under test does, by the rules of this game.
-pub fn answer(game: &Game, notation: Notation, line: &str) -> String {
-    let answered = serde_json::from_str(line)
-        .map_err(|error| format!("no question: {error}"))
-        .and_then(|request| answer_to(game, notation, &request));
-    let value = answered.unwrap_or_else(|error| serde_json::json!({"error": error}));
-    value.to_string()
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn answer_to(game: &Game, notation: Notation, request: &Request) -> Result<serde_json::Value, String> {
-    let (Request::Turns { position: text } | Request::Play { position: text, .. }) = request;
-    let state = position::parse(text).map_err(|errors| {
-        let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        all.join("; ")
-    })?;
-    if state.columns() != game.start().columns() {
-        return Err(format!("{} is played with rows of {}", game.name(), game.start().columns()));
-    }
-    let answered = match request {
-        Request::Turns { .. } => serde_json::to_value(Answer::of(game, &state, notation)),
-        Request::Play { text, .. } => {
-            let token = token::parse(text).ok_or_else(|| format!("`{text}` is no move"))?;
-            let resolved = resolve::resolve(&token, notation, game, &state)
-                .map_err(|error| format!("`{text}`: {error}"))?;
-            serde_json::to_value(TurnAnswer::of(game, &state, &resolved.step, notation))
+    #[test]
+    fn questions_are_the_lines_that_the_documentation_shows() {
+        let document = include_str!("../../docs/conformance.md");
+        let position =
+            "0.0.0.0.0.0.0.0/0.2.2.6.0.0.0.0/0.0.0.0.6.2.2.0/0.0.0.0.0.0.0.0 22.22 Hh S -".to_owned();
+        for request in [
+            Request::Turns { position: position.clone() },
+            Request::Play { position, text: "A6L*".to_owned() },
+        ] {
+            let line = request.to_string();
+            assert!(document.contains(&line), "{line}");
+            assert_eq!(serde_json::from_str::<Request>(&line).ok(), Some(request));
         }
-    };
-    answered.map_err(|error| error.to_string())
-}
-
-impl fmt::Display for Request {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A question is made of texts only, so it can always be written.
-        f.write_str(&serde_json::to_string(self).unwrap_or_default())
     }
-}
 
-/// What has been seen of a position, from the answer of a program that tells everything at once. For
-/// programs that have to be asked for each turn see [`super::Interview`].
-pub fn seen(state: &State, turns: &[SaidTurn], notation: Notation) -> Result<Seen, Unreadable> {
-    let turns = turns.iter().map(|turn| turn.understood(state, notation)).collect::<Result<_, _>>()?;
-    Ok(Seen { position: *state, turns })
+    #[test]
+    fn a_turn_may_be_a_text_or_all_that_it_leaves() {
+        let line = r#"{"turns": ["A6L*", {"move": "A6R*", "after": "…", "winner": null, "captured": 0}]}"#;
+        let turns = read::<Turns>(line).unwrap().unwrap().turns;
+        assert_eq!(turns[0], Turn::Text("A6L*".to_owned()));
+        let left = Left { after: "…".to_owned(), winner: Some(None), draw: None };
+        assert_eq!(turns[1], Turn::Whole { text: "A6R*".to_owned(), left });
+    }
+
+    #[test]
+    fn nobody_has_won_is_another_thing_than_nothing_said() {
+        let winner = |line| read::<Left>(line).unwrap().unwrap().winner;
+        assert_eq!(winner(r#"{"after": "…"}"#), None);
+        assert_eq!(winner(r#"{"after": "…", "winner": null}"#), Some(None));
+        assert_eq!(winner(r#"{"after": "…", "winner": "N"}"#), Some(Some(Winner::N)));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_told_apart() {
+        assert!(matches!(read::<Turns>("ready."), Err(Unreadable::NotJson(_))));
+        assert!(matches!(read::<Turns>("{\"turns\": 7}"), Err(Unreadable::NoAnswer(_))));
+        assert!(matches!(read::<Left>("{\"turns\": []}"), Err(Unreadable::NoAnswer(_))));
+        assert_eq!(read::<Left>("{\"error\": \"no room\"}"), Ok(Err("no room".to_owned())));
+    }
 }

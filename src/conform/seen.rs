@@ -1,9 +1,9 @@
 //! What a program was seen to hold of a position, and in what a game differs.
 
-use crate::answer;
 use crate::board::Side;
 use crate::game::{Game, State, Step};
 use crate::notation::named::Named;
+use crate::replay::Outcome;
 use crate::turn::Ending;
 
 /// All that a program said of one position.
@@ -96,7 +96,7 @@ impl Seen {
                 continue;
             }
             if let Some(found) = winner {
-                let expected = answer::winner(game, &step);
+                let expected = Outcome::of(game, &step.after, Some(&step)).and_then(Outcome::winner);
                 if expected != found {
                     differences.push(Difference::Winner { step, expected, found });
                 }
@@ -107,19 +107,5 @@ impl Seen {
         }
         differences.extend(extra.into_iter().map(|turn| Difference::Extra(turn.clone())));
         differences
-    }
-
-    /// What a game itself would be seen to hold.
-    pub fn of(game: &Game, position: &State) -> Seen {
-        let seen = |step: Step| SeenTurn {
-            text: String::new(),
-            named: Named::of_turn(position, &step.turn),
-            leaves: Leaves {
-                after: step.after,
-                winner: Some(answer::winner(game, &step)),
-                draw: Some(step.ending == Ending::Drawn),
-            },
-        };
-        Seen { position: *position, turns: game.turns(position).into_iter().map(seen).collect() }
     }
 }

@@ -41,8 +41,7 @@ impl Named {
 
     /// Whether it names this turn. A direction counts only where there is a choice and it is written.
     pub fn means(&self, state: &State, turn: &Turn) -> bool {
-        let decided =
-            state.only_way().is_some() || is_without_choice(state.stage(), turn.kind, turn.pit);
+        let decided = state.only_way().is_some() || is_without_choice(state.stage(), turn.kind, turn.pit);
         let hand = || own_hand(state, turn.pit, turn.way, turn.kind);
         self.pit == turn.pit
             && self.at_house == turn.at_house
@@ -57,8 +56,9 @@ mod tests {
     use super::super::write::{Form, write};
     use super::*;
     use crate::game::{Game, GameName};
-    use crate::lot::{Lot, Playout};
+    use crate::lot::Lot;
     use crate::points::Readings;
+    use crate::questions::playout::Playout;
 
     #[test]
     fn every_legal_turn_is_named_by_its_text_and_by_no_other() {

@@ -9,7 +9,7 @@ use super::dialect::{
     way_from_kichwa,
 };
 use crate::board::{Pit, Side, Stage, Way};
-use crate::game::{State, Step};
+use crate::game::{Loss, State, Step};
 use crate::rules::Kind;
 use crate::turn::{AtHouse, Turn};
 
@@ -40,7 +40,8 @@ impl Outcome {
     pub fn of(before: &State, step: &Step) -> Outcome {
         Outcome {
             takasia: step.blocks.is_some(),
-            hamna: step.turn.kind == Kind::Capture && step.after.front_is_empty(before.side().other()),
+            hamna: step.turn.kind == Kind::Capture
+                && step.after.loss(before.side().other()) == Some(Loss::FrontEmpty),
         }
     }
 }

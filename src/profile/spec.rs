@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
 use super::names;
-use crate::points::{Point, Reading};
+use crate::points::{LimitOf, Point, Reading};
 
 /// Rules as a record or a command names them: a profile, or changes to one. Nothing is looked up until
 /// [`Spec::ruleset`].
@@ -43,6 +43,26 @@ impl Said {
             Said::Text(text) => Some(text.into()),
             Said::Number(number) => Some(number.to_string().into()),
             Said::Mapping(_) | Said::Other(_) => None,
+        }
+    }
+}
+
+impl From<Reading> for Said {
+    fn from(reading: Reading) -> Said {
+        match reading {
+            Reading::Named(name) => name.parse().map_or_else(|_| Said::Text(name.to_owned()), Said::Number),
+            Reading::Limit(limit) => {
+                let text = |name: &str| Said::Text(name.to_owned());
+                let mut parts = vec![
+                    ("limit".to_owned(), Said::Number(limit.limit.into())),
+                    ("unit".to_owned(), text(limit.unit.name())),
+                ];
+                if limit.of != LimitOf::Turn {
+                    parts.push(("of".to_owned(), text(limit.of.name())));
+                }
+                parts.push(("then".to_owned(), text(limit.then.name())));
+                Said::Mapping(parts)
+            }
         }
     }
 }
@@ -210,13 +230,7 @@ fn reading_value(name: &str) -> serde_json::Value {
 
 impl Serialize for Reading {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Reading::Named(name) => reading_value(name).serialize(serializer),
-            Reading::Limit(limit) => json!({
-                "limit": limit.limit, "unit": limit.unit.name(), "of": limit.of.name(), "then": limit.then.name(),
-            })
-            .serialize(serializer),
-        }
+        Said::from(*self).serialize(serializer)
     }
 }
 

@@ -117,7 +117,9 @@ pub fn correct(
         for &number in numbers {
             corrected.add(&corrections[number], number, printed, place);
         }
-        if let Some(ply) = printed.filter(|_| numbers.iter().all(|&number| corrections[number].is_insertion())) {
+        if let Some(ply) =
+            printed.filter(|_| numbers.iter().all(|&number| corrections[number].is_insertion()))
+        {
             corrected.text.plies.push(ply.clone());
             corrected.by.push(None);
         }
@@ -133,7 +135,8 @@ pub fn correct(
             corrected.text.plies.len() != text.plies.len()
         }
         _ => text.plies.iter().zip(&by_ply).any(|(ply, numbers)| {
-            ply.written.span() == error.span && numbers.iter().any(|&number| !corrections[number].is_insertion())
+            ply.written.span() == error.span
+                && numbers.iter().any(|&number| !corrections[number].is_insertion())
         }),
     };
     let open = corrected.text.errors.list.iter().filter(|error| !answered(error)).cloned().collect();
@@ -188,7 +191,10 @@ mod tests {
         Correction { ply, printed: printed.into(), corrected: corrected.into(), reason: "a test".into() }
     }
 
-    fn corrected(content: &str, corrections: &[Correction]) -> Result<String, Vec<(usize, Key, CorrectionFault)>> {
+    fn corrected(
+        content: &str,
+        corrections: &[Correction],
+    ) -> Result<String, Vec<(usize, Key, CorrectionFault)>> {
         let text = movetext::parse(content).remove(0);
         let corrected = correct(content, &text, corrections)?;
         let words = corrected.text.plies.iter().zip(&corrected.by).map(|(ply, by)| match by {
@@ -201,7 +207,8 @@ mod tests {
     #[test]
     fn moves_are_replaced_added_and_taken_out() {
         let text = "1. A6L* a6R 2. A4R a6R 3. A5L";
-        let made = |corrections: &[Correction]| corrected(text, corrections).expect("corrections that can be made");
+        let made =
+            |corrections: &[Correction]| corrected(text, corrections).expect("corrections that can be made");
         assert_eq!(made(&[correction(2, "a6R", "a6L")]), "A6L* (a6L) A4R a6R A5L");
         assert_eq!(made(&[correction(2, "", "a5R")]), "A6L* (a5R) a6R A4R a6R A5L");
         assert_eq!(made(&[correction(6, "", "a5R")]), "A6L* a6R A4R a6R A5L (a5R)");
@@ -228,7 +235,10 @@ mod tests {
     fn a_correction_that_does_not_fit_is_told_with_its_key() {
         let text = "1. A6L* a6R 2. A4R a6R";
         let fault = |found| corrected(text, &[found]).expect_err("a fault").remove(0);
-        assert_eq!(fault(correction(2, "a5R", "a6L")), (0, "printed", CorrectionFault::Printed("a6R".into())));
+        assert_eq!(
+            fault(correction(2, "a5R", "a6L")),
+            (0, "printed", CorrectionFault::Printed("a6R".into()))
+        );
         assert_eq!(fault(correction(5, "a6R", "a6L")), (0, "ply", CorrectionFault::NoSuchPly(4)));
         assert_eq!(fault(correction(0, "a6R", "a6L")), (0, "ply", CorrectionFault::NoSuchPly(4)));
         assert_eq!(fault(correction(2, "a6R", "aLR")), (0, "corrected", CorrectionFault::NotAMove(None)));

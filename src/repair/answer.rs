@@ -160,7 +160,9 @@ impl Habits {
         let text = write::write(&ply.before, &ply.step, problem.notation, form);
         let text = match (no_letter, form) {
             // No form has every direction without the letter.
-            (true, Form::Full) if ply.before.stage() == Stage::Namua => text.trim_start_matches(|c: char| !c.is_ascii_digit()),
+            (true, Form::Full) if ply.before.stage() == Stage::Namua => {
+                text.trim_start_matches(|c: char| !c.is_ascii_digit())
+            }
             _ => &text,
         };
         let mut kept = MoveText::new();

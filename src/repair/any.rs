@@ -58,8 +58,11 @@ impl Explanations {
     /// What was found under the own rules, and nothing else asked.
     pub fn of_own(report: Report, own: &str) -> Explanations {
         let rules = || vec![Rules::Profile(own.to_owned())];
-        let explanations =
-            report.answers.iter().map(|answer| Explanation { answer: answer.clone(), rules: rules() }).collect();
+        let explanations = report
+            .answers
+            .iter()
+            .map(|answer| Explanation { answer: answer.clone(), rules: rules() })
+            .collect();
         Explanations { explanations, own: report }
     }
 }
@@ -92,9 +95,12 @@ pub fn explain(
         add(found, Rules::Changed { point, reading });
     }
     for profile in profiles.iter().filter(|profile| profile.name() != own) {
-        let game = case.game.under(*profile.readings());
+        let game = case.game.with_readings(*profile.readings());
         if game != case.game {
-            add(repair(&case.problem_under(game), bounds, progress), Rules::Profile(profile.name().to_owned()));
+            add(
+                repair(&case.problem_under(game), bounds, progress),
+                Rules::Profile(profile.name().to_owned()),
+            );
         }
     }
     let mut explanations: Vec<Explanation> = found.into_values().collect();
@@ -109,7 +115,7 @@ fn one_point_away(game: &Game) -> impl Iterator<Item = (Point, &'static str, Gam
         point.info().readings.iter().filter_map(move |reading| {
             let mut changed = readings;
             changed.set(point, reading.name).ok()?;
-            (changed != readings).then(|| (point, reading.name, game.under(changed)))
+            (changed != readings).then(|| (point, reading.name, game.with_readings(changed)))
         })
     })
 }

@@ -52,7 +52,11 @@ pub fn corrections(case: &Case, answer: &Answer, reason: &str) -> Vec<Correction
         let (printed, corrected) = (text(case.printed(edit)), text(&edit.corrected));
         corrections.push((edit.slip, Correction { ply, printed, corrected, reason: text(reason) }));
     }
-    corrections.into_iter().map(|(_, correction)| correction).filter(|made| made.printed != made.corrected).collect()
+    corrections
+        .into_iter()
+        .map(|(_, correction)| correction)
+        .filter(|made| made.printed != made.corrected)
+        .collect()
 }
 
 /// The document of a record with an answer's corrections added. Expectations of a known fault of the source
@@ -60,7 +64,13 @@ pub fn corrections(case: &Case, answer: &Answer, reason: &str) -> Vec<Correction
 ///
 /// # Errors
 /// [`ApplyError`] says why they cannot be added.
-pub fn apply(document: &str, record: &Record, case: &Case, answer: &Answer, reason: &str) -> Result<String, ApplyError> {
+pub fn apply(
+    document: &str,
+    record: &Record,
+    case: &Case,
+    answer: &Answer,
+    reason: &str,
+) -> Result<String, ApplyError> {
     if answer.edits.iter().any(|edit| edit.slip == Slip::Numbering) {
         return Err(ApplyError::Numbering);
     }

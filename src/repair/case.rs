@@ -90,7 +90,10 @@ pub fn of_known_fault(record: &Record, text: &GameText) -> Vec<usize> {
 pub fn demands(record: &Record, game: &Game, text: &GameText) -> Demands {
     let of_fault = of_known_fault(record, text);
     let told = (0..).zip(&record.expect).filter(|(at, expect)| {
-        expect.rules.is_none() && expect.mv.is_none() && expect.of == Moves::Corrected && !of_fault.contains(at)
+        expect.rules.is_none()
+            && expect.mv.is_none()
+            && expect.of == Moves::Corrected
+            && !of_fault.contains(at)
     });
     let positions = told.filter_map(|(_, expect)| {
         let state = position::parse(expect.position.as_ref()?.as_str()).ok()?;

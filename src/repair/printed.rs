@@ -303,9 +303,8 @@ impl Partial {
             Part::Absent => candidate.is_only_way(),
             Part::Illegible => true,
         };
-        let safari = !self.safari
-            || candidate.turn().at_house == AtHouse::Safari
-            || candidate.goes_on_anyway();
+        let safari =
+            !self.safari || candidate.turn().at_house == AtHouse::Safari || candidate.goes_on_anyway();
         (letter && number && hand && safari).then(|| candidate.stars_cost(self.stars))
     }
 }

@@ -94,7 +94,11 @@ fn choice(turns: usize) -> u32 {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(problem: &'a Problem<'a>, bounds: Bounds, progress: &'a mut dyn FnMut(Progress)) -> Self {
+    pub(super) fn new(
+        problem: &'a Problem<'a>,
+        bounds: Bounds,
+        progress: &'a mut dyn FnMut(Progress),
+    ) -> Self {
         let columns = problem.game.start().columns();
         let dialect = problem.notation.dialect;
         Search {
@@ -350,7 +354,9 @@ impl<'a> Search<'a> {
             return;
         }
         for step in steps {
-            if let Difference::Slip(slip, cost) = printed.compare(&self.candidate(&here, steps, step), here.seat) {
+            if let Difference::Slip(slip, cost) =
+                printed.compare(&self.candidate(&here, steps, step), here.seat)
+            {
                 let next = played(&here, step, steps.len(), cost);
                 self.play(&here, step, slip, Point { at: here.at + 1, ..next });
             }
@@ -454,7 +460,9 @@ impl<'a> Search<'a> {
     }
 
     fn finish(&mut self, point: &Point) {
-        if !self.problem.demands.allow_end(&self.problem.game, point.played, &point.state) || self.is_drawn_too_early() {
+        if !self.problem.demands.allow_end(&self.problem.game, point.played, &point.state)
+            || self.is_drawn_too_early()
+        {
             return;
         }
         if self.found.len() >= MOST_ANSWERS {

@@ -43,7 +43,10 @@ impl Sheet {
             players: [&record.south, &record.north].map(|player| player.as_ref().map(|name| name.0.clone())),
             facts: facts(record),
             result: record.result.map_or("*", |result| result.text()).to_owned(),
-            ended: record.ended.filter(|ended| *ended != Ended::Unfinished).map(|ended| ended.name().to_owned()),
+            ended: record
+                .ended
+                .filter(|ended| *ended != Ended::Unfinished)
+                .map(|ended| ended.name().to_owned()),
             dialect: writing.to_string(),
             comments: comments(record, content, &text),
             initial: record.start == Start::Initial,
@@ -141,9 +144,7 @@ fn tried(game: &Game, state: &State, record: &Record, plies: usize) -> Option<Mo
     let token = token::parse(written.as_str())?;
     let (turn, refused) = match resolve::resolve(&token, record.notation, game, state) {
         Ok(Resolved { step, .. }) => (Some(step.turn), None),
-        Err(error) => {
-            (meant(game, state, written.as_str(), record.notation), Some(error.to_string()))
-        }
+        Err(error) => (meant(game, state, written.as_str(), record.notation), Some(error.to_string())),
     };
     Some(Move { text: written.0.clone(), turn, refused, standing: Standing::Tried })
 }
@@ -167,12 +168,8 @@ fn slice(content: &str, span: Span) -> String {
 }
 
 fn facts(record: &Record) -> Vec<Fact> {
-    let plain = [
-        ("event", &record.event),
-        ("place", &record.place),
-        ("date", &record.date),
-        ("time", &record.time),
-    ];
+    let plain =
+        [("event", &record.event), ("place", &record.place), ("date", &record.date), ("time", &record.time)];
     let mut facts: Vec<Fact> = plain
         .into_iter()
         .filter_map(|(name, value)| Some(Fact { name: name.to_owned(), value: value.as_ref()?.0.clone() }))

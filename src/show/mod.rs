@@ -5,12 +5,16 @@
 
 pub mod board;
 pub mod chart;
+pub mod conform;
 pub mod diagram;
+pub mod diff;
+pub mod evidence;
 pub mod finding;
 pub mod json;
-pub mod repair;
-pub mod rules;
 pub mod numbers;
 pub mod page;
+pub mod repair;
+pub mod rules;
 pub mod turn;
 pub mod verdict;
+pub mod witness;

@@ -72,6 +72,7 @@ fn winner(winner: Winner) -> &'static str {
         Winner::South => "South",
         Winner::North => "North",
         Winner::Nobody => "–",
+        Winner::Draw => "drawn",
     }
 }
 
@@ -87,8 +88,11 @@ fn fate(fate: HouseFate) -> String {
 }
 
 fn together(summary: &Summary) -> String {
-    let plural = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
-    let spread = |spread: &Spread| format!("{:.1} on average, median {}, at most {}", spread.mean, spread.median, spread.most);
+    let plural =
+        |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    let spread = |spread: &Spread| {
+        format!("{:.1} on average, median {}, at most {}", spread.mean, spread.median, spread.most)
+    };
     let endings: Vec<String> =
         summary.endings.iter().map(|(ending, count)| format!("{} {count}", ending.name())).collect();
     let houses = &summary.houses;
@@ -102,9 +106,20 @@ fn together(summary: &Summary) -> String {
     let fates: Vec<String> =
         fates.iter().filter(|(_, count)| *count > 0).map(|(fate, count)| format!("{fate} {count}")).collect();
     let lost = houses.safari + houses.sown + houses.captured + houses.expired;
-    let when = if lost == 0 { String::new() } else { format!("; lost at ply {:.0} on average", houses.lost_at.mean) };
+    let when = if lost == 0 {
+        String::new()
+    } else {
+        format!("; lost at ply {:.0} on average", houses.lost_at.mean)
+    };
     let mut lines = vec![
-        ("games", format!("{}, {}", plural(summary.games, "game"), plural(summary.plies, "ply").replace("plys", "plies"))),
+        (
+            "games",
+            format!(
+                "{}, {}",
+                plural(summary.games, "game"),
+                plural(summary.plies, "ply").replace("plys", "plies")
+            ),
+        ),
         ("results", format!("South {}, North {}, neither {}", summary.south, summary.north, summary.neither)),
         ("ended", endings.join(", ")),
         ("plies a game", spread(&summary.plies_per_game)),

@@ -93,7 +93,8 @@ pub fn html(games: &[Sheet], lang: Lang) -> Result<String, serde_json::Error> {
 
 /// Puts the parts where the frame has `{{name}}`. What is put in is not looked at again.
 fn filled(frame: &str, parts: &[(&str, String)]) -> String {
-    let mut page = String::with_capacity(frame.len() + parts.iter().map(|(_, part)| part.len()).sum::<usize>());
+    let mut page =
+        String::with_capacity(frame.len() + parts.iter().map(|(_, part)| part.len()).sum::<usize>());
     let mut rest = frame;
     while let Some((before, behind)) = rest.split_once("{{") {
         page.push_str(before);

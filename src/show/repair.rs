@@ -36,7 +36,8 @@ pub fn meant(file: &str, document: &Document, meant: &Meant) -> String {
             (false, false) => Patch::new(span, edit.corrected.to_string()),
         })
     });
-    let snippet = Snippet::source(document.text.as_str()).line_start(document.line).path(file).patches(patches);
+    let snippet =
+        Snippet::source(document.text.as_str()).line_start(document.line).path(file).patches(patches);
     Renderer::styled().render(&[Group::with_title(Level::HELP.primary_title(title)).element(snippet)])
 }
 
@@ -63,14 +64,21 @@ pub struct Source<'s> {
 pub fn told(source: &Source<'_>, rules: &str, case: &Case, found: &Explanations) -> String {
     let report = &found.own;
     let (plies, legal) = (case.text.plies.len(), report.as_printed);
-    let mut text = format!("{}: {}, {legal} legal as printed, under {rules}\n", source.file, some(plies, "ply", "plies"));
-    let parts = source.record.then(|| Places::of(source.text).parts(&Path::key("moves"), &case.content)).flatten();
+    let mut text = format!(
+        "{}: {}, {legal} legal as printed, under {rules}\n",
+        source.file,
+        some(plies, "ply", "plies")
+    );
+    let parts =
+        source.record.then(|| Places::of(source.text).parts(&Path::key("moves"), &case.content)).flatten();
     let drawing = Drawing { source, case, report, parts };
     let is_completion = |found: &Explanation| found.answer.slips == 0 && !found.answer.edits.is_empty();
     let explanations = &found.explanations;
     match explanations.as_slice() {
         [] => {}
-        [only] if only.answer.edits.is_empty() && only.answer.slips == 0 => drawing.nothing_wrong(&mut text, only),
+        [only] if only.answer.edits.is_empty() && only.answer.slips == 0 => {
+            drawing.nothing_wrong(&mut text, only)
+        }
         [_, _, ..] if explanations.iter().all(is_completion) => drawing.completions(&mut text, explanations),
         all => drawing.answers(&mut text, all),
     }
@@ -122,7 +130,12 @@ impl Drawing<'_> {
     fn draw(&self, title: &str, edits: &[Edit], notes: Vec<String>) -> String {
         let Source { file, text, line, .. } = *self.source;
         let title = Level::HELP.primary_title(title);
-        let annotations: Vec<_> = edits.iter().take(MOST_DRAWN).enumerate().filter_map(|(at, edit)| self.underline(at, edit)).collect();
+        let annotations: Vec<_> = edits
+            .iter()
+            .take(MOST_DRAWN)
+            .enumerate()
+            .filter_map(|(at, edit)| self.underline(at, edit))
+            .collect();
         let mut group = if annotations.is_empty() {
             title.element(Origin::path(file).line(line))
         } else {
@@ -162,7 +175,8 @@ impl Drawing<'_> {
     }
 
     fn completions(&self, text: &mut String, all: &[Explanation]) {
-        let parts_at = self.report.parts_at().map_or(String::new(), |ply| format!(", which part at ply {ply}"));
+        let parts_at =
+            self.report.parts_at().map_or(String::new(), |ply| format!(", which part at ply {ply}"));
         *text += &format!("\n{}{parts_at}:\n", some(all.len(), "completion", "completions"));
         for found in all.iter().take(MOST_LISTED) {
             let plies = found.answer.edits.iter().map(|edit| format!("{}: {}", edit.ply, edit.corrected));
@@ -208,7 +222,8 @@ impl Drawing<'_> {
 /// The rules under which an answer holds, if they are worth telling.
 fn under(rules: &[Rules]) -> Option<String> {
     let names: Vec<String> = rules.iter().map(|rules| format!("`{rules}`")).collect();
-    (names.len() > 1 || matches!(rules, [Rules::Changed { .. }])).then(|| format!("under {}", names.join(", ")))
+    (names.len() > 1 || matches!(rules, [Rules::Changed { .. }]))
+        .then(|| format!("under {}", names.join(", ")))
 }
 
 /// The first few of some words, and how many more there are.

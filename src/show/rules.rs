@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::game::GameName;
 use crate::points::{Limit, LimitOf, LimitThen, LimitUnit, Point, Reading, ReadingInfo, SOURCES};
-use crate::profile::{Basis, Holding, Ruleset};
+use crate::profile::{self, Basis, Holding, Ruleset};
 
 /// A line under the head and nothing else.
 const OPEN: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
@@ -32,7 +32,8 @@ impl Markup {
         table
     }
 
-    fn code(self, text: &str) -> String {
+    /// A name as it stands in commands and files.
+    pub(super) fn code(self, text: &str) -> String {
         match self {
             Markup::Plain => text.to_owned(),
             Markup::Markdown => format!("`{text}`"),
@@ -122,24 +123,17 @@ pub struct TableAnswer<'a> {
     profiles: Vec<ProfileAnswer<'a>>,
 }
 
-/// The readings of a point that are there to be held: the named ones, and each limit that a profile sets.
+/// The readings of a point, with what is to be said of them.
 fn readings_of(point: Point, profiles: &[Ruleset]) -> Vec<(Reading, ReadingInfo)> {
-    let mut readings = Vec::new();
-    for info in point.info().readings {
-        let mut limits = Vec::new();
-        for holding in profiles.iter().filter_map(|profile| profile.holding(point)) {
-            if let Reading::Limit(_) = holding.reading
-                && !limits.contains(&holding.reading)
-            {
-                limits.push(holding.reading);
-            }
-        }
-        match info.name {
-            "limit" => readings.extend(limits.into_iter().map(|limit| (limit, *info))),
-            name => readings.push((Reading::Named(name), *info)),
-        }
-    }
-    readings
+    let info = |reading: &Reading| {
+        let name = match reading {
+            Reading::Named(name) => name,
+            Reading::Limit(_) => "limit",
+        };
+        point.info().readings.iter().find(|info| info.name == name).copied()
+    };
+    let readings = profile::readings_of(point, profiles).into_iter();
+    readings.filter_map(|reading| Some((reading, info(&reading)?))).collect()
 }
 
 fn holders(point: Point, reading: Reading, profiles: &[Ruleset]) -> impl Iterator<Item = (&Ruleset, Basis)> {
@@ -256,10 +250,8 @@ pub fn table(profiles: &[Ruleset], markup: Markup) -> String {
         }
         out += &format!("{}\n\n", table.trim_fmt());
         for (at, profile) in held.iter().enumerate() {
-            let game = match profile.game_name() {
-                GameName::Kiswahili => String::new(),
-                other => format!(" ({other})"),
-            };
+            let game = profile.game_name();
+            let game = if game == GameName::default() { String::new() } else { format!(" ({game})") };
             let extends = profile.extends().map_or(String::new(), |base| format!("; the rest as {base}"));
             let source = profile.source().unwrap_or("–");
             out += &format!("{}. {}{game}: {source}{extends}\n", at + 1, markup.code(profile.name()));

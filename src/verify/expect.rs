@@ -1,5 +1,6 @@
 //! What a record expects, compared with what its replay shows.
 
+use crate::board::Side;
 use crate::game::{Game, State, Step, pit_name};
 use crate::notation::movetext::{GameText, Written};
 use crate::notation::refusal::{Refusal, ResolveError};
@@ -8,7 +9,7 @@ use crate::notation::token::{self, Part, Token};
 use crate::notation::write::{self, Form};
 use crate::profile::Spec;
 use crate::record::places::Path;
-use crate::record::{Expect, Moves, NeverEnding, Record, Text, Winner};
+use crate::record::{Expect, Moves, NeverEnding, Record, Start, Text, Winner};
 use crate::replay::{Outcome, Replay, Stop};
 use crate::sow::Halt;
 use crate::turn::Illegal;
@@ -42,12 +43,28 @@ fn same(one: &Token, other: &Token) -> bool {
     letters && one.number() == other.number() && signs(one) == signs(other)
 }
 
-/// Where an expectation is to be checked.
+/// One expectation of a record, and where it stands.
+#[derive(Clone, Copy)]
+struct Asked<'r> {
+    record: &'r Record,
+    expect: &'r Expect,
+    path: &'r Path,
+}
+
+impl Asked<'_> {
+    fn after(&self) -> usize {
+        self.expect.after as usize
+    }
+
+    fn at(&self, key: &'static str) -> Path {
+        self.path.clone().then(key)
+    }
+}
+
+/// The position about which something is claimed.
 struct At {
     game: Game,
     state: State,
-    /// The step that led there, if it is known.
-    step: Option<Step>,
     outcome: Option<Outcome>,
 }
 
@@ -56,7 +73,7 @@ impl Desk<'_> {
         type Which<'r> = (Option<&'r Spec>, Moves);
         let mut others: Vec<(Which<'_>, Option<Replay>)> = Vec::new();
         for (number, expect) in record.expect.iter().enumerate() {
-            let path = Path::key("expect").item(number);
+            let path = self.key("expect").item(number);
             let of = if record.corrections.is_empty() { Moves::Corrected } else { expect.of };
             let which = (expect.rules.as_ref(), of);
             let replay = if which == (None, Moves::Corrected) {
@@ -71,7 +88,7 @@ impl Desk<'_> {
             };
             if let Some(replay) = replay {
                 let known = known || of == Moves::Printed;
-                self.expectation(record, texts.of(of), replay, known, expect, &path);
+                self.expectation(Asked { record, expect, path: &path }, texts.of(of), replay, known);
             }
         }
     }
@@ -88,7 +105,7 @@ impl Desk<'_> {
         let Some(spec) = spec else { return Some(Replay::of(replay.game, record.notation, text)) };
         match self.verifier.game(record.game, Some(spec)) {
             Ok((_, game)) => {
-                let starts_elsewhere = record.start != crate::record::Start::Initial;
+                let starts_elsewhere = record.start != Start::Initial;
                 let game = if starts_elsewhere { game.starting_from(replay.game.start()) } else { game };
                 Some(Replay::of(game, record.notation, text))
             }
@@ -104,129 +121,111 @@ impl Desk<'_> {
         self.find(Severity::Error, span, Some(after), fault.into());
     }
 
-    fn expectation(
-        &mut self,
-        record: &Record,
-        text: &GameText,
-        replay: &Replay,
-        known: bool,
-        expect: &Expect,
-        path: &Path,
-    ) {
-        let after = expect.after as usize;
+    /// Tells that a move of an expectation cannot be played.
+    fn refused(&mut self, path: &Path, text: &Text, after: usize, error: Box<ResolveError>) {
+        let span = self.places().of_part(path, text.as_str(), error.span.clone());
+        self.find(Severity::Error, span, Some(after), ExpectFault::Move(error).into());
+    }
+
+    fn expectation(&mut self, asked: Asked<'_>, text: &GameText, replay: &Replay, known: bool) {
+        let (expect, after) = (asked.expect, asked.after());
         let Some(state) = replay.state(after) else {
             let plies = replay.plies.len();
             match (&expect.rules, &replay.stop) {
                 (Some(rules), _) => {
                     let rules = rules.to_string();
-                    self.wrong(&path.clone().then("after"), after, ExpectFault::NotReached { rules, plies });
+                    self.wrong(&asked.at("after"), after, ExpectFault::NotReached { rules, plies });
                 }
                 (None, Some(_)) if !known && after <= text.plies.len() => self.report.unchecked += 1,
-                _ => self.wrong(&path.clone().then("after"), after, ExpectFault::NoSuchPly { after, plies }),
+                _ => self.wrong(&asked.at("after"), after, ExpectFault::NoSuchPly { after, plies }),
             }
             return;
         };
-        let claims = [
-            ("illegal", expect.illegal.is_some()),
-            ("never-ending", expect.never_ending.is_some()),
-            ("position", expect.position.is_some()),
-            ("legal", expect.legal.is_some()),
-            ("winner", expect.winner.is_some()),
-            ("takasia", expect.takasia.is_some()),
-        ];
-        if !claims.iter().any(|(_, claimed)| *claimed) {
-            // A claim under a mistyped key has been told already.
-            let mistyped = |finding: &Finding| match &finding.fault {
-                Fault::UnknownKey(key) => key.path.0.starts_with(&path.0),
-                _ => false,
-            };
-            if !self.report.findings.iter().any(mistyped) {
-                self.wrong(path, after, ExpectFault::Nothing);
-            }
-            return;
+        let of_move =
+            [("illegal", expect.illegal.is_some()), ("never-ending", expect.never_ending.is_some())];
+        let of_position = expect.position.is_some()
+            || expect.legal.is_some()
+            || expect.winner.is_some()
+            || expect.takasia.is_some();
+        if !of_position && of_move.iter().all(|(_, claimed)| !claimed) {
+            return self.nothing_expected(asked);
         }
         let at = match &expect.mv {
             None => {
-                for (claim, _) in claims.iter().take(2).filter(|(_, claimed)| *claimed) {
-                    self.wrong(&path.clone().then(*claim), after, ExpectFault::NeedsMove(claim));
+                for (claim, _) in of_move.iter().filter(|(_, claimed)| *claimed) {
+                    self.wrong(&asked.at(claim), after, ExpectFault::NeedsMove(claim));
                 }
-                let step = after.checked_sub(1).and_then(|last| replay.plies.get(last)).map(|ply| ply.step);
-                let outcome = expect.winner.and_then(|_| replay.outcome_after(after));
-                At { game: replay.game, state, step, outcome }
+                let asks = expect.winner.is_some() || expect.legal.is_some();
+                let outcome = asks.then(|| replay.outcome_after(after)).flatten();
+                At { game: replay.game, state, outcome }
             }
-            Some(mv) => match self.of_move(record, replay, state, expect, mv, path) {
+            Some(mv) => match self.of_move(asked, replay, &state, mv) {
                 Some(at) => at,
                 None => return,
             },
         };
-        self.claims(record, expect, &at, path);
+        self.of_position(asked, &at);
     }
 
-    /// Checks what is said of a move and gives the position it leaves, if more is said of that.
-    fn of_move(
-        &mut self,
-        record: &Record,
-        replay: &Replay,
-        state: State,
-        expect: &Expect,
-        mv: &Text,
-        path: &Path,
-    ) -> Option<At> {
-        let after = expect.after as usize;
-        let at_move = path.clone().then("move");
+    fn nothing_expected(&mut self, asked: Asked<'_>) {
+        // A claim under a mistyped key has been told already.
+        let mistyped = |finding: &Finding| match &finding.fault {
+            Fault::UnknownKey(key) => key.path.0.starts_with(&asked.path.0),
+            _ => false,
+        };
+        if !self.report.findings.iter().any(mistyped) {
+            self.wrong(asked.path, asked.after(), ExpectFault::Nothing);
+        }
+    }
+
+    /// Checks what is said of a move, and gives the position it leaves if it can be played.
+    fn of_move(&mut self, asked: Asked<'_>, replay: &Replay, state: &State, mv: &Text) -> Option<At> {
+        let game = replay.game;
+        let (expect, after, path) = (asked.expect, asked.after(), asked.at("move"));
         let Some(token) = token::parse(mv.as_str()) else {
-            self.wrong(&at_move, after, ExpectFault::NotAMove(token::suggestion(mv.as_str())));
+            self.wrong(&path, after, ExpectFault::NotAMove(token::suggestion(mv.as_str())));
             return None;
         };
-        let game = replay.game;
         if let Some(never) = expect.never_ending {
-            self.never_ending(record, &game, &state, &token, never, after, path);
+            self.never_ending(asked, &game, state, &token, never);
         }
-        let resolved = resolve::resolve(&token, record.notation, &game, &state);
-        match (expect.illegal, resolved) {
+        match (expect.illegal, resolve::resolve(&token, asked.record.notation, &game, state)) {
             (Some(true), Ok(_)) => {
-                self.wrong(&at_move, after, ExpectFault::Legal);
+                self.wrong(&path, after, ExpectFault::Legal);
                 None
             }
             // An illegal move was understood; one that is not even a move here was mistyped.
             (Some(true), Err(error)) if is_rules_matter(&error) => None,
-            (None, Err(_)) if expect.never_ending.is_some() => None,
+            (None, Err(error)) if expect.never_ending.is_some() && halt(&error).is_some() => None,
             (_, Err(error)) => {
-                let span = self.places().of_part(&at_move, mv.as_str(), error.span.clone());
-                self.find(Severity::Error, span, Some(after), ExpectFault::Move(error).into());
+                self.refused(&path, mv, after, error);
                 None
             }
             (_, Ok(Resolved { step, .. })) => {
-                let outcome = Outcome::of(&game, &step.after, Some(&step));
-                Some(At { game, state: step.after, step: Some(step), outcome })
+                let outcome = replay.outcome_by(after, &step);
+                Some(At { game, state: step.after, outcome })
             }
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one place, said once")]
     fn never_ending(
         &mut self,
-        record: &Record,
+        asked: Asked<'_>,
         game: &Game,
         state: &State,
         token: &Token,
         never: NeverEnding,
-        after: usize,
-        path: &Path,
     ) {
         let game = match never.lap_limit {
             Some(limit) => game.with_lap_limit(limit.0),
             None => *game,
         };
-        let halt = match resolve::resolve(token, record.notation, &game, state) {
+        let halt = match resolve::resolve(token, asked.record.notation, &game, state) {
             Ok(Resolved { step, .. }) => Some(step.halt),
-            Err(error) => match error.refusal {
-                Refusal::Unplayable(Illegal::Halts(halt)) => Some(halt),
-                // Told when the move itself is looked at.
-                _ => None,
-            },
+            // Any other fault is told when the move itself is looked at.
+            Err(error) => halt(&error),
         };
-        let at = path.clone().then("never-ending");
+        let (at, after) = (asked.at("never-ending"), asked.after());
         match halt {
             Some(Halt::NeverEnding { period }) if period == never.period => {}
             Some(found @ (Halt::NeverEnding { .. } | Halt::Unproven { .. } | Halt::PastLimit(_))) => {
@@ -237,38 +236,43 @@ impl Desk<'_> {
         }
     }
 
-    fn claims(&mut self, record: &Record, expect: &Expect, at: &At, path: &Path) {
-        let after = expect.after as usize;
+    fn of_position(&mut self, asked: Asked<'_>, at: &At) {
+        let (expect, after) = (asked.expect, asked.after());
         if let Some(text) = &expect.position {
-            let path = path.clone().then("position");
-            if let Ok(expected) = self.position(&path, text.as_str(), record.game)
+            let path = asked.at("position");
+            if let Ok(expected) = self.position(&path, text.as_str(), asked.record.game)
                 && expected != at.state
             {
                 self.wrong(&path, after, ExpectFault::Position { expected, found: at.state });
             }
         }
         if let Some(listed) = &expect.legal {
-            self.legal(record, listed, at, after, &path.clone().then("legal"));
+            self.legal(asked, listed, at);
         }
         if let Some(expected) = expect.winner {
-            let won = at.outcome.and_then(Outcome::winner).map_or(Winner::Nobody, Winner::from);
-            if won != expected {
+            let winner = at.outcome.and_then(Outcome::winner).map(Winner::from);
+            let holds = match expected {
+                Winner::South | Winner::North => winner == Some(expected),
+                Winner::Nobody => winner.is_none(),
+                Winner::Draw => at.outcome.is_some() && winner.is_none(),
+            };
+            if !holds {
                 let fault = ExpectFault::Winner { expected, found: at.outcome };
-                self.wrong(&path.clone().then("winner"), after, fault);
+                self.wrong(&asked.at("winner"), after, fault);
             }
         }
         if let Some(expected) = &expect.takasia {
             let found = at.state.blocked().map(|pit| pit_name(pit, at.state.side(), at.state.columns()));
             if expected.as_str() != found.as_deref().unwrap_or("none") {
                 let fault = ExpectFault::Takasia { expected: expected.0.clone(), found };
-                self.wrong(&path.clone().then("takasia"), after, fault);
+                self.wrong(&asked.at("takasia"), after, fault);
             }
         }
     }
 
-    fn legal(&mut self, record: &Record, listed: &[Text], at: &At, after: usize, path: &Path) {
-        let ended = at.step.is_some_and(|step| step.ending != crate::turn::Ending::Open);
-        let legal = if ended { Vec::new() } else { at.game.turns(&at.state) };
+    fn legal(&mut self, asked: Asked<'_>, listed: &[Text], at: &At) {
+        let (after, path, notation) = (asked.after(), asked.at("legal"), asked.record.notation);
+        let legal = if at.outcome.is_some() { Vec::new() } else { at.game.turns(&at.state) };
         let mut seen = Vec::new();
         let faults_before = self.report.findings.len();
         for (number, text) in listed.iter().enumerate() {
@@ -277,25 +281,30 @@ impl Desk<'_> {
                 self.wrong(&path, after, ExpectFault::NotAMove(token::suggestion(text.as_str())));
                 continue;
             };
-            match resolve::resolve(&token, record.notation, &at.game, &at.state) {
+            match resolve::resolve(&token, notation, &at.game, &at.state) {
                 Ok(Resolved { step, .. }) if seen.contains(&step.turn) => {
                     self.wrong(&path, after, ExpectFault::Twice);
                 }
                 Ok(Resolved { step, .. }) => seen.push(step.turn),
-                Err(error) => {
-                    let span = self.places().of_part(&path, text.as_str(), error.span.clone());
-                    self.find(Severity::Error, span, Some(after), ExpectFault::Move(error).into());
-                }
+                Err(error) => self.refused(&path, text, after, error),
             }
         }
-        let write = |step: &Step| write::write(&at.state, step, record.notation, Form::Canonical);
+        let write = |step: &Step| write::write(&at.state, step, notation, Form::Canonical);
         let missing: Vec<String> =
             legal.iter().filter(|step| !seen.contains(&step.turn)).map(write).collect();
         // A turn that was mistyped is not told again as missing.
         if !missing.is_empty() && self.report.findings.len() == faults_before {
             let legal = legal.iter().map(write).collect();
-            self.wrong(path, after, ExpectFault::Turns { missing, legal });
+            self.wrong(&path, after, ExpectFault::Turns { missing, legal });
         }
+    }
+}
+
+/// Why the sowing of a move is not allowed to go on, if that is why it is refused.
+fn halt(error: &ResolveError) -> Option<Halt> {
+    match error.refusal {
+        Refusal::Unplayable(Illegal::Halts(halt)) => Some(halt),
+        _ => None,
     }
 }
 
@@ -304,11 +313,11 @@ fn is_rules_matter(error: &ResolveError) -> bool {
     error.refusal.rule().is_some() || error.refusal == Refusal::NoSuchStart
 }
 
-impl From<crate::board::Side> for Winner {
-    fn from(side: crate::board::Side) -> Winner {
+impl From<Side> for Winner {
+    fn from(side: Side) -> Winner {
         match side {
-            crate::board::Side::South => Winner::South,
-            crate::board::Side::North => Winner::North,
+            Side::South => Winner::South,
+            Side::North => Winner::North,
         }
     }
 }

@@ -10,7 +10,7 @@ const LONGEST_TRACE: usize = 400;
 
 /// A position of its own that shows the difference, as small as moving seeds from place to place makes it: short
 /// turns first, then few seeds in pits that the turn does not touch, then few occupied pits.
-pub fn shrink(pair: &Pair, parting: Parting) -> Parting {
+pub(super) fn shrink(pair: &Pair, parting: Parting) -> Parting {
     let mut best = (cost(pair, &parting), parting);
     loop {
         let found = smaller(best.1.position)

@@ -66,7 +66,7 @@ impl Place {
 pub struct Verified<'a> {
     /// The file.
     pub file: &'a str,
-    /// Which record of the file it is, from 1.
+    /// Which record of the file it is, or which game of its match, from 1.
     pub number: usize,
     /// `ok`, `corrected` (it holds with the corrections that it carries), `known-fault` or `failed`.
     pub verdict: &'static str,
@@ -84,7 +84,8 @@ pub struct Verified<'a> {
     pub last: Option<String>,
     /// Who has won on the board, `S` or `N`.
     pub winner: Option<char>,
-    /// How the board says that it ended: `bao-hamna`, `no-move`, `sowing` or `draw`.
+    /// How the board says that it ended: `bao-hamna`, `no-move`, `all-captured`,
+    /// `sowing`, `draw` or `repetition`.
     pub ended: Option<&'static str>,
     /// The plies that made a takasia, from 1.
     pub takasias: Vec<usize>,
@@ -95,6 +96,14 @@ pub struct Verified<'a> {
     /// A correction that would make the moves legal to the end, if there is a cheap one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub did_you_mean: Option<Vec<EditJson<'a>>>,
+    /// Findings that are only counted, because there were too many.
+    pub left_out: usize,
+    /// The games of a match, won by South and by North.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+    /// The games of a match, each as if it were a record of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<Verified<'a>>,
 }
 
 impl<'a> Verified<'a> {
@@ -121,7 +130,9 @@ impl<'a> Verified<'a> {
                 Outcome::BaoHamna(_) => "bao-hamna",
                 Outcome::NoMove(_) => "no-move",
                 Outcome::Sowing(_) => "sowing",
+                Outcome::AllCaptured(_) => "all-captured",
                 Outcome::Drawn => "draw",
+                Outcome::Repetition => "repetition",
             }),
             takasias: replay
                 .map(|replay| replay.takasias().map(|(ply, _)| ply).collect())
@@ -129,6 +140,12 @@ impl<'a> Verified<'a> {
             unchecked: report.unchecked,
             findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
             did_you_mean: report.meant.as_ref().map(EditJson::of_meant),
+            left_out: report.left_out,
+            score: report.standing.map(|standing| standing.score().to_string()),
+            games: (1..)
+                .zip(&report.games)
+                .map(|(number, game)| Verified::of(file, number, document, game))
+                .collect(),
         }
     }
 
@@ -159,6 +176,9 @@ impl<'a> Verified<'a> {
             unchecked: 0,
             findings: vec![finding],
             did_you_mean: None,
+            left_out: 0,
+            score: None,
+            games: Vec::new(),
         }
     }
 }

@@ -1,0 +1,84 @@
+//! Making a position at which a program differs from the rules small.
+
+use crate::board::Side;
+use crate::game::{Game, State};
+use crate::questions::{differ, is_undecided};
+use crate::setup::SetUp;
+
+use super::Over;
+use super::seen::Seen;
+
+/// The smallest position to which single removals lead, seeds and marks, on which the program still differs
+/// from the rules. Where an explanation is known, it must explain the difference there too; that spares most
+/// questions.
+pub fn shrink(
+    base: &Game,
+    explanation: Option<&Game>,
+    mut smallest: Seen,
+    ask: &mut dyn FnMut(&State) -> Result<Option<Seen>, Over>,
+) -> Seen {
+    let promising = |state: &State| {
+        let parts = explanation.is_none_or(|other| differ(&base.turns(state), &other.turns(state)));
+        parts && !is_undecided(base, state)
+    };
+    loop {
+        let candidates: Vec<State> = smaller(&smallest.position).filter(|state| promising(state)).collect();
+        let mut found = None;
+        for state in &candidates {
+            let Ok(seen) = ask(state) else { return smallest };
+            let differs = |seen: &Seen| {
+                !seen.agrees_with(base) && explanation.is_none_or(|other| seen.agrees_with(other))
+            };
+            found = seen.filter(differs);
+            if found.is_some() {
+                break;
+            }
+        }
+        match found {
+            Some(seen) => smallest = seen,
+            None => return smallest,
+        }
+    }
+}
+
+/// The positions that a single removal makes of this one: all the seeds of a pit, half of them or one,
+/// seeds in both hands, or a mark. The largest removals come first.
+fn smaller(state: &State) -> impl Iterator<Item = State> {
+    let set_up = SetUp::of(state);
+    let mut all: Vec<SetUp> = Vec::new();
+    for side in Side::BOTH {
+        let at = side as usize;
+        for (pit, &seeds) in set_up.rings[at].iter().enumerate() {
+            for fewer in removals(seeds) {
+                let mut smaller = set_up.clone();
+                smaller.rings[at][pit] = fewer;
+                all.push(smaller);
+            }
+        }
+        if set_up.houses[at] {
+            let mut smaller = set_up.clone();
+            smaller.houses[at] = false;
+            all.push(smaller);
+        }
+    }
+    let [south, north] = set_up.stores;
+    all.extend(removals(south.min(north)).map(|fewer| SetUp { stores: [fewer; 2], ..set_up.clone() }));
+    all.push(SetUp { stores: [south, 0], ..set_up.clone() });
+    all.push(SetUp { stores: [0, north], ..set_up.clone() });
+    all.push(SetUp { blocked: None, ..set_up.clone() });
+    all.push(SetUp { must: None, ..set_up.clone() });
+    all.push(SetUp { other: None, ..set_up.clone() });
+    all.retain(|smaller| *smaller != set_up);
+    let size = |set_up: &SetUp| -> u32 {
+        set_up.rings.iter().flatten().chain(&set_up.stores).map(|&seeds| u32::from(seeds)).sum()
+    };
+    all.sort_by_key(size);
+    all.into_iter().filter_map(|set_up| set_up.checked())
+}
+
+/// What may be left of so many seeds.
+fn removals(seeds: u8) -> impl Iterator<Item = u8> {
+    let mut fewer = vec![0, seeds / 2, seeds.saturating_sub(1)];
+    fewer.dedup();
+    fewer.into_iter().filter(move |&left| left < seeds)
+}

@@ -1,0 +1,72 @@
+//! Looking for positions that tell one set of readings from another.
+
+use crate::game::{Game, State, Step};
+use crate::lot::Lot;
+use crate::setup::SetUp;
+
+use super::change::Other;
+use super::playout::Playout;
+use super::{Origin, is_undecided};
+
+/// Positions that are looked for to tell each change.
+const EACH: usize = 3;
+/// Games by lot that are looked through.
+const GAMES: usize = 600;
+/// Set-ups by lot that are looked through for what the games did not show.
+const SET_UPS: usize = 60_000;
+
+/// Whether two lists of the legal turns of a position are different to a program that is asked for them.
+pub fn differ(one: &[Step], other: &[Step]) -> bool {
+    let told = |step: &Step| {
+        let turn = step.turn;
+        (turn.pit, turn.way, turn.at_house, step.after, step.ending)
+    };
+    one.len() != other.len() || one.iter().zip(other).any(|(one, other)| told(one) != told(other))
+}
+
+/// Looks for positions at which a game and each of the others differ, a few for each beyond those known.
+pub fn telling(game: &Game, others: &[Other], known: &[State], lot: &mut Lot) -> Vec<(Origin, State)> {
+    let mut wanted: Vec<(usize, &Other)> = others.iter().map(|other| (EACH, other)).collect();
+    for state in known {
+        let steps = game.turns(state);
+        for (missing, other) in &mut wanted {
+            if *missing > 0 && differ(&steps, &other.game.turns(state)) {
+                *missing -= 1;
+            }
+        }
+        wanted.retain(|(missing, _)| *missing > 0);
+    }
+    let mut found = Vec::new();
+    for _ in 0..GAMES {
+        // Neighbours tell the same story: at most one position of a game for each change.
+        let mut fresh: Vec<bool> = vec![true; wanted.len()];
+        for (state, steps) in Playout::new(game, lot) {
+            for ((missing, other), fresh) in wanted.iter_mut().zip(&mut fresh) {
+                if *fresh && differ(&steps, &other.game.turns(&state)) && !is_undecided(game, &state) {
+                    found.extend(other.changes.first().map(|change| (Origin::Search(*change), state)));
+                    *missing -= 1;
+                    *fresh = false;
+                }
+            }
+        }
+        wanted.retain(|(missing, _)| *missing > 0);
+        if wanted.is_empty() {
+            return found;
+        }
+    }
+    for _ in 0..SET_UPS {
+        let Some(state) = SetUp::by_lot(game, lot).checked() else { continue };
+        let steps = game.turns(&state);
+        for (missing, other) in &mut wanted {
+            if differ(&steps, &other.game.turns(&state)) && !is_undecided(game, &state) {
+                found.extend(other.changes.first().map(|change| (Origin::SetUp(*change), state)));
+                *missing -= 1;
+            }
+        }
+        wanted.retain(|(missing, _)| *missing > 0);
+        if wanted.is_empty() {
+            break;
+        }
+    }
+    found
+}
