@@ -103,12 +103,6 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// The game that a text without its own word belongs to.
-    pub fn name(&self) -> Result<GameName, CliError> {
-        let rules = self.rules.ruleset()?.map(|rules| rules.game_name());
-        Ok(self.game.or(rules).unwrap_or_default())
-    }
-
     /// Looks the rules up, once for any number of positions.
     pub fn choice(&self) -> Result<Choice, CliError> {
         let rules = self.rules.ruleset()?.map(Arc::new);

@@ -6,15 +6,17 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::common::{Format, FormatArgs, GameArgs, RecordArgs};
+use super::common::{Format, FormatArgs, RecordArgs};
+use super::scores::{self, ScoreArgs, Written};
 use super::{CliError, Outcome};
-use crate::notation::{Notation, movetext};
+use crate::notation::Notation;
 use crate::profile;
 use crate::record::Record;
 use crate::record::document::Document;
 use crate::repair::any::{self, Explanations};
 use crate::repair::case::Case;
 use crate::repair::{self, Bounds, Progress, apply};
+use crate::score::{Form, damaged};
 use crate::show::json::{self, Repaired};
 use crate::show::{finding, repair as show};
 
@@ -56,11 +58,12 @@ pub struct Args {
     /// The reason to write beside it [default: the kind of slip]
     #[arg(long, value_name = "TEXT", requires = "apply")]
     reason: Option<String>,
-    /// How bare move text is written: a dialect, or `voogt:south` and the like
+    /// How bare move text is written: a dialect, or `voogt:south` and the like [default: what the text says, or
+    /// the notation that fits best]
     #[arg(long, value_name = "NOTATION")]
     from: Option<Notation>,
     #[command(flatten)]
-    game: GameArgs,
+    score: ScoreArgs,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -111,7 +114,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
 
 impl Args {
     fn any(&self) -> bool {
-        self.game.rules.rules.as_deref() == Some(ANY)
+        self.score.game.rules.rules.as_deref() == Some(ANY)
     }
 
     /// The transcripts of a document, or what is wrong with its record.
@@ -119,11 +122,11 @@ impl Args {
         &self,
         document: &Document,
     ) -> Result<Result<Vec<Patient>, Box<crate::verify::Report>>, CliError> {
-        let mut game = self.game.clone();
+        let mut game = self.score.game.clone();
         if self.any() {
             game.rules.rules = None;
         }
-        if is_record(&document.text) {
+        if Form::of(&document.text) == Form::Records {
             let mut report = game.rules.verifier()?.verify(document);
             return Ok(match (report.record.take(), &report.replay, &report.rules) {
                 (Some(record), Some(replay), Some(rules)) => {
@@ -134,17 +137,14 @@ impl Args {
                 _ => Err(Box::new(report)),
             });
         }
-        let name = game.name()?;
-        let rules = game.rules.ruleset()?;
-        let rules = rules.map_or_else(|| profile::load(name.default_profile()), Ok)?;
-        let choice = game.choice()?;
-        let game = choice.game_for(&if rules.game_name() == name { rules.start() } else { name.start() })?;
-        let notation = self.from.unwrap_or_default();
-        let patients = (1..).zip(movetext::parse(&document.text)).map(|(number, text)| Patient {
+        let reader = self.score.reader_by(game.rules.ruleset()?, self.from.map(Written::In))?;
+        let games = damaged::damaged(&reader, document);
+        let games = games.map_err(|error| CliError::Usage(scores::told(&self.record.game.display().to_string(), &error)))?;
+        let patients = (1..).zip(games).map(|(number, read)| Patient {
             number,
             record: None,
-            rules: rules.name().to_owned(),
-            case: Case::of_text(&document.text, text, notation, game),
+            rules: read.rules.to_string(),
+            case: Case::of_text(&read.record, read.game, read.content, read.text),
         });
         Ok(Ok(patients.collect()))
     }
@@ -208,11 +208,6 @@ impl Patient {
             show::Source { file, text: &document.text, line: document.line, record: self.record.is_some() };
         show::told(&source, &self.rules, &self.case, found)
     }
-}
-
-/// Whether a document is meant as a record: it has a key that every game record has.
-fn is_record(text: &str) -> bool {
-    text.lines().any(|line| ["format:", "moves:", "{format:"].iter().any(|key| line.starts_with(key)))
 }
 
 /// Puts an amended document in the place of the one that was read. The file is written whole or not at all.

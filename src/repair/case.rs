@@ -1,4 +1,4 @@
-//! Cases for repair, taken out of records and bare texts.
+//! Cases for repair, taken out of records and other texts.
 
 use super::{Demands, Edit, Problem, Won};
 use crate::board::Side;
@@ -30,6 +30,11 @@ impl Case {
     pub fn of_record(record: &Record, game: Game) -> Case {
         let content = record.moves.as_ref().map_or("", |moves| moves.as_str()).to_owned();
         let text = movetext::games(&content).next().unwrap_or_default();
+        Case::of_text(record, game, content, text)
+    }
+
+    /// The case of a game whose moves stand in a text of another form.
+    pub fn of_text(record: &Record, game: Game, content: String, text: GameText) -> Case {
         Case {
             game,
             notation: record.notation,
@@ -38,12 +43,6 @@ impl Case {
             content,
             text,
         }
-    }
-
-    /// The case of a game of bare move text.
-    pub fn of_text(content: &str, text: GameText, notation: Notation, game: Game) -> Case {
-        let demands = Demands { won: won(None, None, &text), ..Demands::default() };
-        Case { game, notation, content: content.to_owned(), text, demands, corrections: Vec::new() }
     }
 
     /// What is printed in the place of an edit; empty for a missing move.

@@ -167,10 +167,10 @@ impl Drawing<'_> {
 
     fn place(&self, edit: &Edit) -> Option<Span> {
         let place = edit.place(&self.case.problem());
-        match (&self.parts, self.source.record) {
-            (Some(parts), _) => parts.of(place),
-            (None, true) => None,
-            (None, false) => Some(place),
+        match &self.parts {
+            Some(parts) => parts.of(place),
+            // A file of another program holds its moves in a form of its own.
+            None => (self.case.content == self.source.text).then_some(place),
         }
     }
 
