@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use crate::game::{Game, GameName};
+use crate::game::Game;
 use crate::points::{NeverEnding, Point, Reading, Readings};
 use crate::profile::{self, ProfileErrors};
-use crate::witness::with_reading;
 
 /// One point read otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,7 +33,7 @@ pub struct Other {
 impl Other {
     /// The game with these points read otherwise.
     pub fn of(base: &Game, changes: Vec<Change>) -> Other {
-        let changed = |readings, change: &Change| with_reading(readings, change.point, change.reading);
+        let changed = |readings: Readings, change: &Change| readings.with(change.point, change.reading);
         let readings = changes.iter().fold(*base.readings(), changed);
         Other { changes, game: base.with_readings(readings) }
     }
@@ -54,32 +53,13 @@ impl Other {
 /// # Errors
 /// Never, unless the crate was built from a broken profile.
 pub fn single_changes(base: &Game) -> Result<Vec<Change>, ProfileErrors> {
-    let limits = limits(base.name())?;
-    let points = base.name().points().iter();
-    let all = points.flat_map(|&point| {
-        let named = point.info().readings.iter().map(|reading| Reading::Named(reading.name));
-        let named = named.filter(move |&reading| is_whole(point, reading));
-        let limits = limits.iter().copied().filter(move |_| point == Point::NeverEnding);
-        named.chain(limits).map(move |reading| Change { point, reading })
-    });
+    let shipped = profile::shipped()?;
+    let of = |&point: &Point| {
+        let readings = profile::readings_of(point, &shipped).into_iter();
+        readings.map(move |reading| Change { point, reading })
+    };
+    let all = base.name().points().iter().flat_map(of);
     Ok(all.filter(|change| base.readings().get(change.point) != change.reading).collect())
-}
-
-/// Whether a reading says all by its name.
-fn is_whole(point: Point, reading: Reading) -> bool {
-    with_reading(Readings::DEFAULT, point, reading).get(point) == reading
-}
-
-fn limits(game: GameName) -> Result<Vec<Reading>, ProfileErrors> {
-    let mut limits = Vec::new();
-    for profile in profile::shipped()? {
-        let limit = Reading::from(profile.readings().never_ending);
-        let fits = profile.game_name().points() == game.points();
-        if fits && matches!(limit, Reading::Limit(_)) && !limits.contains(&limit) {
-            limits.push(limit);
-        }
-    }
-    Ok(limits)
 }
 
 impl From<NeverEnding> for Reading {
