@@ -312,8 +312,8 @@ mod tests {
 
     #[test]
     fn changed_rules_are_called_by_what_is_changed() {
-        let changes =
-            [(Point::HouseThreshold, Reading::Named("8")), (Point::Takasia, Reading::Named("blocks"))];
+        let change = |point, name| Change { point, reading: Reading::Named(name) };
+        let changes = [change(Point::HouseThreshold, "8"), change(Point::Takasia, "blocks")];
         let eight = load("kiba").unwrap().with(&changes).unwrap();
         assert_eq!(eight.name(), "{base: kiba, house.threshold: 8}");
         let back = eight.with(&[change(Point::HouseThreshold, "6")]).unwrap();

@@ -71,6 +71,7 @@ impl From<NeverEnding> for Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::GameName;
 
     #[test]
     fn every_other_reading_of_every_point_is_a_change() {
