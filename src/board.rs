@@ -263,16 +263,10 @@ impl Ring {
         self.front += 1 << (8 * (pit.0 & 7));
     }
 
-    /// Whether a front pit holds 32 seeds or more.
+    /// The front row, pit 1 in the lowest byte.
     #[inline(always)]
-    pub const fn front_has_bit(self, _bit: u8) -> bool {
-        self.front & 0x60 * ONES != 0
-    }
-
-    /// x
-    #[inline(always)]
-    pub const fn twice_front(self) -> u64 {
-        self.front << 1
+    pub(crate) const fn front_row(self) -> u64 {
+        self.front
     }
 
     /// Whether a front pit holds any seeds.

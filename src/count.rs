@@ -26,7 +26,7 @@ pub(crate) fn count<L: Law>(law: &L, position: &Position, starts: Starts) -> u32
 #[inline(always)]
 fn played<const CAPTURING: bool>(law: &impl Law, position: &Position, starts: Starts) -> u32 {
     let mut count = 0;
-    play_starts_of::<CAPTURING>(law, position, starts, &mut (), |_, _, _| count += 1);
+    play_starts_of::<CAPTURING>(law, position, starts, |_, _, _| count += 1);
     count
 }
 
@@ -35,19 +35,23 @@ fn played<const CAPTURING: bool>(law: &impl Law, position: &Position, starts: St
 /// on sowing could be passed.
 #[inline(always)]
 fn end_at_once(readings: &Readings, position: &Position, captures: Starts) -> Starts {
+    const BYTES_FROM_32: u64 = 0x6060_6060_6060_6060;
     let own = position.ring(position.side);
-    let facing = position.ring(position.side.other()).along(Way::Anticlockwise);
-    // Laps of 17 seeds and more find no pit empty; those of 32 and more would not fit.
-    if readings.counts_sowing() || facing.front_has_bit(5) {
+    let facing = position.ring(position.side.other()).along(Way::Anticlockwise).front_row();
+    // The bits of 32 seeds and more are beyond those of `empty`.
+    if readings.counts_sowing() || facing & BYTES_FROM_32 != 0 {
         return Starts::NONE;
     }
-    let empty = (EMPTY[own.front_of(1).0 as usize & 255] as u64
-        | (EMPTY[own.back_of(1).0 as usize >> 8] as u64) << 16)
-        << 2;
-    let twice = facing.twice_front();
-    let ending =
-        (0..8).rev().fold(0, |ending, pit| ending << 2 | (empty >> (twice >> (8 * pit) & 63)) as u32 & 3);
-    captures.within(ending)
+    // Where the last of so many seeds falls is empty: two bits for each number, from 1 to 16, by way. The seed
+    // that is entered changes nothing, as it falls into an occupied pit; 17 seeds and more find none empty.
+    let [front, back] = (own.front_of(1).union(own.back_of(1))).0.to_le_bytes();
+    let empty = u64::from(EMPTY[usize::from(front)]) << 2 | u64::from(EMPTY[usize::from(back)]) << 18;
+    let twice = facing << 1;
+    // Pit after pit, so that compilers do not take it for work for vector registers, where it is slower.
+    captures.within((0..8).rev().fold(0, |ending, pit| {
+        let seeds_twice = twice >> (8 * pit) & 63;
+        ending << 2 | (empty >> seeds_twice) as u32 & 3
+    }))
 }
 
 /// For each set of occupied pits of a row the empty ones, by [`Starts`]' bits, as met along each way.

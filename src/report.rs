@@ -102,6 +102,8 @@ pub struct Replay {
     pub differs: Vec<Difference>,
     /// The position at the start.
     pub start: String,
+    /// How many turns there were to choose from at each ply.
+    pub choices: Vec<usize>,
     /// How many of its first plies are told with the first replay, being the same there.
     #[serde(skip_serializing_if = "is_none_shared")]
     pub shared: usize,
@@ -162,12 +164,13 @@ pub struct Ply {
     /// Whether it captures or is a takata; nothing if the move could not be made out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
-    /// How many turns the side could choose from.
-    pub choices: usize,
     /// What happens, as a [`script()`].
     pub script: String,
-    /// Laps in all, told or not.
+    /// Laps that are told.
     pub laps: u64,
+    /// Whether there were more.
+    #[serde(skip_serializing_if = "is_not")]
+    pub cut: bool,
     /// Why the laps ended: see [`halt_name`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub halt: Option<&'static str>,
@@ -194,8 +197,9 @@ impl Replay {
     pub fn of(game: &Game, moves: &[Move], profile: &str) -> Replay {
         let mut state = game.start();
         let mut history = vec![state];
-        let mut plies = Vec::new();
+        let (mut plies, mut choices) = (Vec::new(), Vec::new());
         for played in moves {
+            choices.push(game.turns(&state).len());
             let (ply, after) = Ply::of(game, &state, played, &mut history);
             plies.push(ply);
             match after {
@@ -209,6 +213,7 @@ impl Replay {
             sources: Vec::new(),
             differs: Vec::new(),
             start: game.start().to_string(),
+            choices,
             shared: 0,
             plies,
             parts: None,
@@ -248,9 +253,9 @@ impl Ply {
             side: state.side().letter(),
             tried: played.standing == Standing::Tried,
             kind: None,
-            choices: game.turns(state).len(),
             script: String::new(),
             laps: 0,
+            cut: false,
             halt: None,
             period: None,
             blocks: None,
@@ -269,6 +274,7 @@ impl Ply {
         });
         let most = usize::try_from(LAPS_TOLD).unwrap_or(usize::MAX).saturating_mul(3);
         let (happenings, outcome) = game.trace(state, turn, most);
+        ply.cut = happenings.len() == most;
         ply.script = script(&happenings, turn.way);
         ply.laps = happenings.iter().filter(|h| matches!(h.event, Event::Lap { .. })).count() as u64;
         match outcome {

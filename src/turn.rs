@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use crate::board::{Pit, PitSet, Position, Side, Stage, Way};
 use crate::points::{LimitThen, NeverEnding, Readings, Takasia, TakasiaLasts, TakasiaMustCapture};
 use crate::rules::Kind;
-use crate::sow::{Halt, Law, Observer, Sowing, Vigilance};
+use crate::sow::{Halt, Law, Observer, Sowing};
 pub use crate::starts::Starts;
 use crate::takasia;
 use crate::view::View;
@@ -104,12 +104,11 @@ pub(crate) fn play_starts(
     law: &impl Law,
     position: &Position,
     starts: Starts,
-    watcher: &mut impl Observer,
     legal: impl FnMut(Turn, &Sowing, Halt),
 ) {
     match starts.kind {
-        Kind::Capture => play_starts_of::<true>(law, position, starts, watcher, legal),
-        Kind::Takata => play_starts_of::<false>(law, position, starts, watcher, legal),
+        Kind::Capture => play_starts_of::<true>(law, position, starts, legal),
+        Kind::Takata => play_starts_of::<false>(law, position, starts, legal),
     }
 }
 
@@ -118,31 +117,66 @@ pub(crate) fn play_starts_of<const CAPTURING: bool>(
     law: &impl Law,
     position: &Position,
     starts: Starts,
-    watcher: &mut impl Observer,
     mut legal: impl FnMut(Turn, &Sowing, Halt),
 ) {
     let views = Way::BOTH.map(|way| View::of(law.readings(), position, way));
     let stage = position.stage();
-    let vigilance = law.readings().vigilance();
     for (pit, way) in starts {
-        let (view, start) = (&views[way as usize], pit.along(way));
-        let mut turn = Turn { pit, way, kind: starts.kind, at_house: AtHouse::Stop };
+        let view = views[way as usize];
+        let mut at_house = AtHouse::Stop;
         let (mut sowing, mut halted) =
-            Sowing::begin::<CAPTURING>(law, view, stage, start, vigilance, watcher);
+            Sowing::begin::<CAPTURING, false>(law, &view, stage, pit.along(way), &mut ());
         loop {
-            let halt = match halted {
+            let turn = || Turn { pit, way, kind: starts.kind, at_house };
+            let mut halt = match halted {
                 Some(halt) => halt,
-                None => sowing.run::<CAPTURING>(law, watcher),
+                None => sowing.run::<CAPTURING, false>(law, &mut ()),
             };
+            if matches!(halt, Halt::Unproven { .. }) {
+                (sowing, halt) = play_long::<CAPTURING, _>(law, position, turn());
+            }
             if law.readings().allows(halt) {
-                legal(turn, &sowing, halt);
+                legal(turn(), &sowing, halt);
             }
             if halt != Halt::HouseChoice {
                 break;
             }
-            turn.at_house = AtHouse::Safari;
-            halted = sowing.safari(law, watcher);
+            at_house = AtHouse::Safari;
+            halted = sowing.safari::<false>(law, &mut ());
         }
+    }
+}
+
+/// Plays a turn that has turned out too long to go unwatched.
+#[cold]
+fn play_long<const CAPTURING: bool, L: Law>(law: &L, position: &Position, turn: Turn) -> (Sowing, Halt) {
+    let (sowing, halt, _) = play_watched::<CAPTURING>(law, position, turn, &mut ());
+    (sowing, halt)
+}
+
+/// Plays a turn to its halt, and tells the choice it made at the house: [`AtHouse::Stop`] if none was offered.
+#[inline(always)]
+fn play_watched<const CAPTURING: bool>(
+    law: &impl Law,
+    position: &Position,
+    turn: Turn,
+    watcher: &mut impl Observer,
+) -> (Sowing, Halt, AtHouse) {
+    let view = View::of(law.readings(), position, turn.way);
+    let start = turn.pit.along(turn.way);
+    let (mut sowing, mut halted) =
+        Sowing::begin::<CAPTURING, true>(law, &view, position.stage(), start, watcher);
+    let mut chosen = AtHouse::Stop;
+    loop {
+        let halt = match halted {
+            Some(halt) => halt,
+            None => sowing.run::<CAPTURING, true>(law, watcher),
+        };
+        if halt != Halt::HouseChoice || chosen == turn.at_house {
+            return (sowing, halt, chosen);
+        }
+        chosen = AtHouse::Safari;
+        halted = sowing.safari::<true>(law, watcher);
     }
 }
 
@@ -164,16 +198,6 @@ impl Readings {
                 NeverEnding::Illegal | NeverEnding::Limit(_) => Some(Fate::Illegal),
             },
             _ => None,
-        }
-    }
-
-    /// How soon a never-ending turn must be found: the board on which it came back matters only if that is where
-    /// the game ends.
-    #[inline(always)]
-    fn vigilance(&self) -> Vigilance {
-        match self.never_ending {
-            NeverEnding::Draw => Vigilance::Prompt,
-            NeverEnding::Illegal | NeverEnding::Limit(_) => Vigilance::Patient,
         }
     }
 
@@ -265,7 +289,7 @@ fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sowing, halt: 
 fn list(law: &impl Law, position: &Position, turns: &mut TurnList) {
     turns.clear();
     let starts = Starts::of(law, position);
-    play_starts(law, position, starts, &mut (), |turn, sowing, halt| {
+    play_starts(law, position, starts, |turn, sowing, halt| {
         turns.push(finish(law, position, turn, sowing, halt));
     });
     if law.readings().duty() == TakasiaMustCapture::MustInTurn
@@ -292,7 +316,7 @@ fn perft_below<const CAPTURING: bool, L: Law>(
     depth: u32,
 ) -> u64 {
     let mut count = 0;
-    play_starts_of::<CAPTURING>(law, position, starts, &mut (), |turn, sowing, halt| {
+    play_starts_of::<CAPTURING>(law, position, starts, |turn, sowing, halt| {
         let played = finish(law, position, turn, sowing, halt);
         if played.ending == Ending::Open {
             count += perft(law, &played.after, depth - 1);
@@ -316,8 +340,12 @@ fn can_play_kind<const CAPTURING: bool>(law: &impl Law, position: &Position, sta
     starts.into_iter().any(|(pit, way)| {
         let view = View::of(law.readings(), position, way);
         let (mut sowing, halted) =
-            Sowing::begin::<CAPTURING>(law, &view, stage, pit.along(way), Vigilance::Patient, &mut ());
-        let halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, &mut ()));
+            Sowing::begin::<CAPTURING, false>(law, &view, stage, pit.along(way), &mut ());
+        let mut halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING, false>(law, &mut ()));
+        if matches!(halt, Halt::Unproven { .. }) {
+            let turn = Turn { pit, way, kind: starts.kind, at_house: AtHouse::Stop };
+            (_, halt) = play_long::<CAPTURING, _>(law, position, turn);
+        }
         law.readings().allows(halt)
     })
 }
@@ -493,16 +521,9 @@ fn watch_kind<const CAPTURING: bool>(
     turn: Turn,
     watcher: &mut impl Observer,
 ) -> Result<Played, Illegal> {
-    let (view, start) = (View::of(law.readings(), position, turn.way), turn.pit.along(turn.way));
-    let (mut sowing, halted) =
-        Sowing::begin::<CAPTURING>(law, &view, position.stage(), start, Vigilance::Prompt, watcher);
-    let mut halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, watcher));
-    if turn.at_house == AtHouse::Safari {
-        if halt != Halt::HouseChoice {
-            return Err(Illegal::NoSafari);
-        }
-        let halted = sowing.safari(law, watcher);
-        halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, watcher));
+    let (sowing, halt, chosen) = play_watched::<CAPTURING>(law, position, turn, watcher);
+    if chosen != turn.at_house {
+        return Err(Illegal::NoSafari);
     }
     if law.readings().allows(halt) {
         Ok(finish(law, position, turn, &sowing, halt))

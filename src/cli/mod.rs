@@ -2,15 +2,19 @@
 
 mod common;
 mod conform;
+mod convert;
 mod diagram;
 mod diff;
 mod games;
+mod layout;
 mod moves;
 mod output;
 mod readings;
+mod recognise;
 mod replay;
 mod report;
 mod rules;
+mod scores;
 mod serve;
 mod show;
 mod stats;
@@ -42,6 +46,12 @@ struct Cli {
 enum Command {
     /// Verify records: replay them and check all that they claim
     Verify(verify::Args),
+    /// Convert scores to other notations and forms
+    Convert(convert::Args),
+    /// Tell in which notation and under which rules a text is a legal game
+    Recognise(recognise::Args),
+    /// Lay out records and move text
+    Fmt(layout::Args),
     /// Replay a game on boards, ply by ply or lap by lap
     Replay(replay::Args),
     /// List the legal turns of a position with the positions they lead to
@@ -165,6 +175,9 @@ impl From<ProfileErrors> for CliError {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Recognise(args) => recognise::run(args),
+        Command::Fmt(args) => layout::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Diff(args) => diff::run(args),

@@ -57,7 +57,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         return Err(CliError::Paths(errors));
     }
     let mut sheets = Vec::new();
-    for found in sources {
+    for found in sources.games() {
         let document = found.document.map_err(|fault| unread(&found.file, &fault))?;
         sheets.push(args.sheet(&verifiers, &found.file, &document)?);
     }

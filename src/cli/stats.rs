@@ -49,7 +49,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
     }
-    let found: Vec<Found> = sources.collect();
+    let found: Vec<Found> = sources.games().collect();
     let counted: Vec<Counted> = found.into_par_iter().map(|found| count(&verifier, found)).collect();
     let (mut games, mut unread) = (Vec::new(), Vec::new());
     for counted in counted {
@@ -97,7 +97,10 @@ fn count(verifier: &Verifier, found: Found) -> Counted {
     let stem = Path::new(&*found.file)
         .file_stem()
         .map_or(found.file.to_string(), |stem| stem.to_string_lossy().into());
-    let name = if found.number == 1 { stem } else { format!("{stem} {}", found.number) };
+    let mut name = if found.number == 1 { stem } else { format!("{stem} {}", found.number) };
+    if let Some(game) = document.game {
+        name += &format!(" game {game}");
+    }
     Counted::Game(Box::new(GameStats::of(&name, replay, record.result, record.ended)))
 }
 

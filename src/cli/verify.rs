@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::common::{Format, FormatArgs, RulesArgs};
+use super::common::{Format, FormatArgs, RulesArgs, TermsArgs};
 use super::{CliError, Outcome};
 use crate::record::document::{Document, ReadFault};
 use crate::record::sources::{Found, Sources};
@@ -32,6 +32,8 @@ pub struct Args {
     rules: RulesArgs,
     #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    terms: TermsArgs,
 }
 
 /// One document, by file and number in it, and what came of it.
@@ -45,7 +47,7 @@ const BATCH: usize = 256;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let verifier = args.rules.verifier()?;
+    let verifier = args.terms.of(args.rules.verifier()?);
     let (mut sources, errors) = Sources::of(&args.paths);
     let progress = progress(sources.files());
     let mut out = io::BufWriter::new(anstream::stdout().lock());

@@ -13,7 +13,7 @@ use super::token::{Part, Sign, Signs, Token, TokenFault};
 use super::write::{is_without_choice, own_hand, pit_of, way_of};
 use super::{Span, dialect::Meaning};
 use crate::board::{Pit, Side, Stage, Way};
-use crate::game::{Game, State, Step, pit_name};
+use crate::game::{Game, Loss, State, Step, pit_name};
 use crate::rules::Kind;
 use crate::sow::{Event, Halt};
 use crate::turn::{AtHouse, Illegal, Turn};
@@ -63,6 +63,24 @@ pub enum Warning {
     LetterCase,
     /// A sign that has no meaning in this game.
     Meaningless(Sign),
+}
+
+impl Warning {
+    /// Its name in grammar.md and in answers for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Warning::StarOnCapture => "star-on-capture",
+            Warning::StarMissing => "star-missing",
+            Warning::NoTakasia => "no-takasia",
+            Warning::TakasiaUnmarked(..) => "takasia-unmarked",
+            Warning::SecondStarOnReply(..) => "second-star-on-reply",
+            Warning::RedundantSafari => "redundant-safari",
+            Warning::DirectionLeftOut(_) => "direction-left-out",
+            Warning::NoHamna => "no-hamna",
+            Warning::LetterCase => "letter-case",
+            Warning::Meaningless(_) => "meaningless-sign",
+        }
+    }
 }
 
 impl fmt::Display for Warning {
@@ -337,7 +355,7 @@ impl Resolver<'_> {
             }
             (Kind::Takata, _, Some(_)) => {}
         }
-        if signs.hamna && !step.after.front_is_empty(opponent) {
+        if signs.hamna && step.after.loss(opponent) != Some(Loss::FrontEmpty) {
             self.warn(Warning::NoHamna, self.mark_span(Meaning::Hamna));
         }
     }

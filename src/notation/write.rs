@@ -9,7 +9,7 @@ use super::dialect::{
     way_from_kichwa,
 };
 use crate::board::{Pit, Side, Stage, Way};
-use crate::game::{State, Step};
+use crate::game::{Loss, State, Step};
 use crate::rules::Kind;
 use crate::turn::{AtHouse, Turn};
 
@@ -40,7 +40,8 @@ impl Outcome {
     pub fn of(before: &State, step: &Step) -> Outcome {
         Outcome {
             takasia: step.blocks.is_some(),
-            hamna: step.turn.kind == Kind::Capture && step.after.front_is_empty(before.side().other()),
+            hamna: step.turn.kind == Kind::Capture
+                && step.after.loss(before.side().other()) == Some(Loss::FrontEmpty),
         }
     }
 }
@@ -117,7 +118,7 @@ pub(super) fn way_of(before: &State, pit: Pit, hand: Hand, kind: Kind) -> Way {
 }
 
 /// The pit that a name stands for in a dialect, with its owner. `None` if there is none.
-pub(super) fn pit_of(dialect: Dialect, letter: char, number: u8, columns: u8) -> Option<(Side, Pit)> {
+pub(crate) fn pit_of(dialect: Dialect, letter: char, number: u8, columns: u8) -> Option<(Side, Pit)> {
     let lower = letter.to_ascii_lowercase();
     match dialect.description().pits {
         PitNames::Owner => {

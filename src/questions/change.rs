@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::Game;
-use crate::points::{NeverEnding, Point, Reading, Readings};
+use crate::points::{Point, Reading, Readings};
 use crate::profile::{self, ProfileErrors};
 
 /// One point read otherwise.
@@ -53,19 +53,13 @@ impl Other {
 /// # Errors
 /// Never, unless the crate was built from a broken profile.
 pub fn single_changes(base: &Game) -> Result<Vec<Change>, ProfileErrors> {
-    let shipped = profile::shipped()?;
-    let of = |&point: &Point| {
-        let readings = profile::readings_of(point, &shipped).into_iter();
+    let profiles = profile::shipped()?;
+    let changes = |&point: &Point| {
+        let readings = profile::readings_of(point, &profiles).into_iter();
         readings.map(move |reading| Change { point, reading })
     };
-    let all = base.name().points().iter().flat_map(of);
+    let all = base.name().points().iter().flat_map(changes);
     Ok(all.filter(|change| base.readings().get(change.point) != change.reading).collect())
-}
-
-impl From<NeverEnding> for Reading {
-    fn from(never_ending: NeverEnding) -> Reading {
-        Readings { never_ending, ..Readings::DEFAULT }.get(Point::NeverEnding)
-    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! key, and `games/record.schema.json` is generated from them.
 
 pub mod document;
+pub mod matches;
 pub mod places;
 mod read;
 pub mod sources;
@@ -18,19 +19,21 @@ use crate::notation::Notation;
 use crate::notation::movetext::GameResult;
 use crate::profile::Spec;
 
+pub use matches::Match;
 pub use read::{Read, UnknownKey, YamlFault, read, schema};
 pub use text::{LapLimit, Start, Text};
 
 /// The version of this form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Format {
     /// The only one so far.
+    #[default]
     #[serde(rename = "bao-record/1")]
     V1,
 }
 
-/// A transcribed game, or a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A transcribed game, a position, or a match of several games.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "a record: `format: bao-record/1` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Record {
@@ -87,10 +90,13 @@ pub struct Record {
     /// What must hold when it is replayed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expect>,
+    /// The games of a match, in place of `start`, `moves`, `result`, `ended` and `expect`.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub games: Option<Match>,
 }
 
 /// Where a game is published.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "a source: `{work: …}` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Source {
@@ -125,6 +131,9 @@ pub enum Ended {
     /// The side to move had no legal turn.
     #[serde(rename = "no move")]
     NoMove,
+    /// All seeds of a side were captured (Kigogo).
+    #[serde(rename = "all captured")]
+    AllCaptured,
     /// One side gave up.
     #[serde(rename = "resignation")]
     Resignation,
@@ -141,7 +150,7 @@ pub enum Ended {
 
 /// Something that must hold when a record is replayed. `after` says where, together with `move` if that is
 /// not what was played next; the rest says what.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "an expectation: `{after: …}` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Expect {
@@ -197,4 +206,7 @@ pub enum Winner {
     /// Nobody yet.
     #[serde(rename = "none")]
     Nobody,
+    /// Nobody: the game is drawn.
+    #[serde(rename = "draw")]
+    Draw,
 }

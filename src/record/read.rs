@@ -43,13 +43,38 @@ pub struct Read {
 /// # Errors
 /// The document is no YAML, or a value is not of the kind that belongs there.
 pub fn read(document: &str) -> Result<Read, YamlFault> {
+    if let Some(at) = too_deep(document) {
+        let message = format!("more than {DEEPEST} brackets are open here; no record nests so deep");
+        return Err(YamlFault { span: at..at + 1, message });
+    }
     let (mut unknown, mut track) = (Vec::new(), serde_path_to_error::Track::new());
     let yaml = serde_yaml::Deserializer::from_str(document);
     let read = serde_ignored::deserialize(serde_path_to_error::Deserializer::new(yaml, &mut track), |path| {
-        unknown.push(own_path(&path));
+        if unknown.len() < MOST_UNKNOWN {
+            unknown.push(own_path(&path));
+        }
     });
     let record = read.map_err(|error: serde_yaml::Error| fault(document, &error, &track.path()))?;
     Ok(Read { record, unknown: unknown.into_iter().map(unknown_key).collect() })
+}
+
+/// Unknown keys that are told.
+const MOST_UNKNOWN: usize = 100;
+
+/// Brackets that may be open at one place, be they YAML's or those of a text.
+const DEEPEST: usize = 256;
+
+/// Where too many brackets are open. The time that YAML readers take grows with the square of their number.
+fn too_deep(document: &str) -> Option<usize> {
+    let mut open = 0_usize;
+    document.bytes().position(|byte| {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open > DEEPEST
+    })
 }
 
 fn unknown_key(path: Path) -> UnknownKey {

@@ -8,6 +8,7 @@ use crate::notation::Span;
 use crate::notation::refusal::{Refusal, ResolveError};
 use crate::notation::write::{self, Form};
 use crate::record::document::{Document, ReadFault};
+use crate::terms::Terms;
 use crate::verify::{ExpectFault, Fault, Finding, Report, Severity};
 
 /// What belongs to a finding beside its title.
@@ -20,10 +21,21 @@ struct Extras {
     suggestion: Option<(String, String)>,
 }
 
+impl Extras {
+    fn in_terms(self, terms: Terms) -> Extras {
+        let say = |text: String| terms.say(&text).into_owned();
+        Extras { label: self.label.map(say), notes: self.notes.into_iter().map(say).collect(), ..self }
+    }
+}
+
+/// Findings about one record that are drawn; more would bury them.
+const MOST_FINDINGS: usize = 50;
+
 /// All findings about a record, one after another; warnings of one kind are gathered into one. Known faults
 /// of a source have their place in the record's line.
 pub fn findings(file: &str, document: &Document, report: &Report) -> String {
     let mut text = String::new();
+    let mut drawn = 0;
     for (at, finding) in report.findings.iter().enumerate() {
         if finding.severity == Severity::Known {
             continue;
@@ -36,10 +48,17 @@ pub fn findings(file: &str, document: &Document, report: &Report) -> String {
         if report.findings.iter().take(at).any(|earlier| is_same(&earlier)) {
             continue;
         }
+        drawn += 1;
+        if drawn > MOST_FINDINGS {
+            let more = report.findings.len() - at + report.left_out;
+            text.push_str(&format!("… and {more} more\n\n"));
+            break;
+        }
         let alike = report.findings.iter().skip(at + 1).filter(is_same).collect::<Vec<_>>();
         text.push_str(&one(file, document, report, finding, &alike));
         text.push_str("\n\n");
     }
+    report.games.iter().for_each(|game| text.push_str(&findings(file, document, game)));
     text
 }
 
@@ -59,20 +78,22 @@ fn one(file: &str, document: &Document, report: &Report, finding: &Finding, alik
         Severity::Warning => Level::WARNING,
         Severity::Known => Level::NOTE,
     };
-    let extras = extras(report, finding, alike);
-    let title = level.primary_title(finding.fault.to_string()).id(finding.fault.code());
-    let source = document.text.as_str();
-    let Some(span) = finding.span.clone().map(|span| within(source, span)) else {
+    let extras = extras(report, finding, alike).in_terms(report.terms);
+    let fault = finding.fault.to_string();
+    let title = level.primary_title(shortened(report.terms.say(&fault).into_owned()));
+    let title = title.id(finding.fault.code());
+    let Some(span) = finding.span.clone().map(|span| within(&document.text, span)) else {
         let group = title.element(Origin::path(file).line(document.line));
         return Renderer::styled().render(&[with_notes(group, extras.notes)]);
     };
+    let (source, line, span) = lines_of(document, span);
     let annotation = AnnotationKind::Primary.span(span.clone()).label(extras.label);
-    let snippet = Snippet::source(source).line_start(document.line).path(file).annotation(annotation);
+    let snippet = Snippet::source(source).line_start(line).path(file).annotation(annotation);
     let group = with_notes(title.element(snippet), extras.notes);
     let mut groups = vec![group];
     if let Some((question, replacement)) = extras.suggestion {
         let patch = Patch::new(span, replacement);
-        let snippet = Snippet::source(source).line_start(document.line).path(file).patch(patch);
+        let snippet = Snippet::source(source).line_start(line).path(file).patch(patch);
         groups.push(Group::with_title(Level::HELP.secondary_title(question)).element(snippet));
     }
     Renderer::styled().render(&groups)
@@ -83,6 +104,27 @@ fn with_notes(mut group: Group<'_>, notes: Vec<String>) -> Group<'_> {
         group = group.element(Level::NOTE.message(note));
     }
     group
+}
+
+/// A title that a person can take in; it may quote a text of any length.
+fn shortened(title: String) -> String {
+    match title.char_indices().nth(LONGEST_TITLE) {
+        Some((at, _)) => format!("{}…", title.get(..at).unwrap_or_default()),
+        None => title,
+    }
+}
+
+/// Characters of a title that are shown.
+const LONGEST_TITLE: usize = 400;
+
+/// The whole lines on which a span stands, the number of the first, and the span within them.
+fn lines_of(document: &Document, span: Span) -> (&str, usize, Span) {
+    let text = document.text.as_str();
+    let (before, _) = text.split_at(span.start);
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text.get(span.end..).and_then(|rest| rest.find('\n')).map_or(text.len(), |at| span.end + at);
+    let line = document.line + before.matches('\n').count();
+    (text.get(start..end).unwrap_or_default(), line, span.start - start..span.end - start)
 }
 
 /// The span, as far as it lies within the text.

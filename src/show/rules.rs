@@ -250,10 +250,8 @@ pub fn table(profiles: &[Ruleset], markup: Markup) -> String {
         }
         out += &format!("{}\n\n", table.trim_fmt());
         for (at, profile) in held.iter().enumerate() {
-            let game = match profile.game_name() {
-                GameName::Kiswahili => String::new(),
-                other => format!(" ({other})"),
-            };
+            let game = profile.game_name();
+            let game = if game == GameName::default() { String::new() } else { format!(" ({game})") };
             let extends = profile.extends().map_or(String::new(), |base| format!("; the rest as {base}"));
             let source = profile.source().unwrap_or("–");
             out += &format!("{}. {}{game}: {source}{extends}\n", at + 1, markup.code(profile.name()));

@@ -37,7 +37,23 @@ pub fn unread(file: &str) -> String {
 
 fn told(report: &Report) -> Vec<String> {
     let mut told = Vec::new();
-    let count = |severity| report.findings.iter().filter(|finding| finding.severity == severity).count();
+    let count = |severity| report.all_findings().filter(|finding| finding.severity == severity).count();
+    if let Some(standing) = &report.standing {
+        told.push(some(report.games.len(), "game", "games"));
+        told.push(some(report.plies(), "ply", "plies"));
+        told.push(match standing.winner() {
+            Some(player) => {
+                let name = report.record.as_ref().map(|record| record.player(player));
+                format!("{}: {} has won the match", standing.score(), name.unwrap_or_default())
+            }
+            None => format!("{}: the match is not over", standing.score()),
+        });
+        let expected = |game: &Report| game.record.as_ref().map_or(0, |record| record.expect.len());
+        let checked: usize = report.games.iter().map(|game| expected(game) - game.unchecked).sum();
+        if checked > 0 {
+            told.push(some(checked, "expectation", "expectations"));
+        }
+    }
     match (&report.replay, &report.record) {
         (Some(replay), Some(record)) => {
             if record.moves.is_some() {
@@ -55,14 +71,18 @@ fn told(report: &Report) -> Vec<String> {
                 told.push(some(checked, "expectation", "expectations"));
             }
         }
+        _ if report.standing.is_some() => {}
         _ => told.push("not replayed".to_owned()),
     }
     if told.is_empty() && report.findings.is_empty() {
         told.push("nothing to check".to_owned());
     }
-    for known in report.findings.iter().filter(|finding| finding.severity == Severity::Known) {
+    for known in report.all_findings().filter(|finding| finding.severity == Severity::Known) {
         let ply = known.ply.unwrap_or_default();
-        told.push(format!("known fault of its source at ply {ply}: {}", known.fault));
+        told.push(format!(
+            "known fault of its source at ply {ply}: {}",
+            report.terms.say(&known.fault.to_string())
+        ));
     }
     for (severity, one, many) in
         [(Severity::Error, "error", "errors"), (Severity::Warning, "warning", "warnings")]
@@ -71,8 +91,13 @@ fn told(report: &Report) -> Vec<String> {
             told.push(some(count(severity), one, many));
         }
     }
-    if report.unchecked > 0 {
-        told.push(format!("{} not checked", some(report.unchecked, "expectation", "expectations")));
+    let left_out: usize = report.left_out + report.games.iter().map(|game| game.left_out).sum::<usize>();
+    if left_out > 0 {
+        told.push(format!("{left_out} more findings"));
+    }
+    let unchecked = report.played().iter().map(|game| game.unchecked).sum();
+    if unchecked > 0 {
+        told.push(format!("{} not checked", some(unchecked, "expectation", "expectations")));
     }
     told
 }

@@ -71,7 +71,7 @@ impl Desk<'_> {
     pub(super) fn expectations(&mut self, record: &Record, text: &GameText, replay: &Replay, known: bool) {
         let mut others: Vec<(&Spec, Option<Replay>)> = Vec::new();
         for (number, expect) in record.expect.iter().enumerate() {
-            let path = Path::key("expect").item(number);
+            let path = self.key("expect").item(number);
             let replay = match &expect.rules {
                 None => Some(replay),
                 Some(spec) => {
@@ -149,10 +149,11 @@ impl Desk<'_> {
                 for (claim, _) in of_move.iter().filter(|(_, claimed)| *claimed) {
                     self.wrong(&asked.at(claim), after, ExpectFault::NeedsMove(claim));
                 }
-                let outcome = of_position.then(|| replay.outcome_after(after)).flatten();
+                let asks = expect.winner.is_some() || expect.legal.is_some();
+                let outcome = asks.then(|| replay.outcome_after(after)).flatten();
                 At { game: replay.game, state, outcome }
             }
-            Some(mv) => match self.of_move(asked, replay.game, &state, mv) {
+            Some(mv) => match self.of_move(asked, replay, &state, mv) {
                 Some(at) => at,
                 None => return,
             },
@@ -172,7 +173,8 @@ impl Desk<'_> {
     }
 
     /// Checks what is said of a move, and gives the position it leaves if it can be played.
-    fn of_move(&mut self, asked: Asked<'_>, game: Game, state: &State, mv: &Text) -> Option<At> {
+    fn of_move(&mut self, asked: Asked<'_>, replay: &Replay, state: &State, mv: &Text) -> Option<At> {
+        let game = replay.game;
         let (expect, after, path) = (asked.expect, asked.after(), asked.at("move"));
         let Some(token) = token::parse(mv.as_str()) else {
             self.wrong(&path, after, ExpectFault::NotAMove(token::suggestion(mv.as_str())));
@@ -194,7 +196,7 @@ impl Desk<'_> {
                 None
             }
             (_, Ok(Resolved { step, .. })) => {
-                let outcome = Outcome::of(&game, &step.after, Some(&step));
+                let outcome = replay.outcome_by(after, &step);
                 Some(At { game, state: step.after, outcome })
             }
         }
@@ -242,8 +244,13 @@ impl Desk<'_> {
             self.legal(asked, listed, at);
         }
         if let Some(expected) = expect.winner {
-            let won = at.outcome.and_then(Outcome::winner).map_or(Winner::Nobody, Winner::from);
-            if won != expected {
+            let winner = at.outcome.and_then(Outcome::winner).map(Winner::from);
+            let holds = match expected {
+                Winner::South | Winner::North => winner == Some(expected),
+                Winner::Nobody => winner.is_none(),
+                Winner::Draw => at.outcome.is_some() && winner.is_none(),
+            };
+            if !holds {
                 let fault = ExpectFault::Winner { expected, found: at.outcome };
                 self.wrong(&asked.at("winner"), after, fault);
             }

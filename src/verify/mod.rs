@@ -5,6 +5,7 @@
 
 mod expect;
 mod fault;
+mod matches;
 
 use std::sync::Arc;
 
@@ -14,10 +15,12 @@ use crate::notation::position;
 use crate::notation::{Span, token};
 use crate::profile::{Ruleset, Spec};
 use crate::record::document::Document;
+use crate::record::matches::Standing;
 use crate::record::places::{Path, Places};
 use crate::record::{self, Ended, LapLimit, Record, Start};
 use crate::replay::{Outcome, Replay, Stop};
 use crate::rulebook::{Rulebook, game_under};
+use crate::terms::Terms;
 
 pub use fault::{ExpectFault, Fault, Stated};
 
@@ -54,11 +57,24 @@ pub struct Report {
     pub rules: Option<Arc<Ruleset>>,
     /// The game as far as it could be replayed.
     pub replay: Option<Replay>,
+    /// The result, as published.
+    pub result: Option<GameResult>,
     /// The findings, in the order of the checks.
     pub findings: Vec<Finding>,
+    /// Findings beyond [`MOST_FINDINGS`], which are only counted.
+    pub left_out: usize,
     /// Expectations that could not be checked because the replay stopped before them.
     pub unchecked: usize,
+    /// The words in which people are to be told of it.
+    pub terms: Terms,
+    /// The games of a match, each as if it were a record of its own.
+    pub games: Vec<Report>,
+    /// How the match stands after its games.
+    pub standing: Option<Standing>,
 }
+
+/// Findings that are kept of one record, so that a file of rubbish cannot fill the memory.
+pub const MOST_FINDINGS: usize = 1000;
 
 /// How a record came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,16 +90,31 @@ pub enum Verdict {
 impl Report {
     /// How the record came out.
     pub fn verdict(&self) -> Verdict {
-        match self.findings.iter().map(|finding| finding.severity).max() {
+        let own = match self.findings.iter().map(|finding| finding.severity).max() {
             Some(Severity::Error) => Verdict::Failed,
             Some(Severity::Known) => Verdict::KnownFault,
             Some(Severity::Warning) | None => Verdict::Fine,
-        }
+        };
+        self.games.iter().map(Report::verdict).fold(own, Verdict::max)
+    }
+
+    /// The findings, those of the games of a match last.
+    pub fn all_findings(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().chain(self.games.iter().flat_map(|game| &game.findings))
+    }
+
+    /// This report, or of a match those of its games.
+    pub fn played(&self) -> &[Report] {
+        if self.standing.is_some() { &self.games } else { std::slice::from_ref(self) }
     }
 
     /// How many plies were replayed.
     pub fn plies(&self) -> usize {
-        self.replay.as_ref().map_or(0, |replay| replay.plies.len())
+        self.played()
+            .iter()
+            .filter_map(|report| report.replay.as_ref())
+            .map(|replay| replay.plies.len())
+            .sum()
     }
 }
 
@@ -93,6 +124,7 @@ pub struct Verifier {
     rulebook: Rulebook,
     rules: Option<Arc<Ruleset>>,
     lap_limit: Option<LapLimit>,
+    terms: Option<Terms>,
 }
 
 impl Verifier {
@@ -111,9 +143,15 @@ impl Verifier {
         Verifier { lap_limit: Some(limit), ..self }
     }
 
+    /// The same, telling people of all records in these words, not in those of each game.
+    pub fn in_terms(self, terms: Terms) -> Verifier {
+        Verifier { terms: Some(terms), ..self }
+    }
+
     /// Verifies one record.
     pub fn verify(&self, document: &Document) -> Report {
-        let mut desk = Desk { verifier: self, document, places: None, report: Report::default() };
+        let mut desk =
+            Desk { verifier: self, document, base: Path::default(), places: None, report: Report::default() };
         desk.verify();
         desk.report
     }
@@ -143,6 +181,8 @@ impl Verifier {
 struct Desk<'d> {
     verifier: &'d Verifier,
     document: &'d Document,
+    /// Where in the document the keys of the game stand.
+    base: Path,
     /// Found only once there is something to say.
     places: Option<Places<'d>>,
     report: Report,
@@ -155,7 +195,11 @@ impl<'d> Desk<'d> {
     }
 
     fn find(&mut self, severity: Severity, span: Option<Span>, ply: Option<usize>, fault: Fault) {
-        self.report.findings.push(Finding { severity, span, ply, fault });
+        if self.report.findings.len() < MOST_FINDINGS {
+            self.report.findings.push(Finding { severity, span, ply, fault });
+        } else {
+            self.report.left_out += 1;
+        }
     }
 
     fn error(&mut self, span: Option<Span>, fault: Fault) {
@@ -172,25 +216,61 @@ impl<'d> Desk<'d> {
             self.error(span, Fault::UnknownKey(unknown.clone()));
         }
         let record = read.record;
-        // An override by the caller wins over the record's own rules.
+        self.report.record = match (&record.games, self.document.game) {
+            (Some(_), Some(number)) => self.game_of_match(&record, number),
+            (Some(games), None) => {
+                self.matched(&record, games);
+                Some(record)
+            }
+            (None, _) => {
+                self.game(&record);
+                Some(record)
+            }
+        };
+    }
+
+    /// The path of a key of the game.
+    fn key(&self, key: &'static str) -> Path {
+        self.base.clone().then(key)
+    }
+
+    /// Where the value of a key of the game stands.
+    fn value(&mut self, key: &'static str) -> Option<Span> {
+        let path = self.key(key);
+        self.places().of_value(&path)
+    }
+
+    /// Where a part of the move text stands.
+    fn in_moves(&mut self, content: &str, span: &Span) -> Option<Span> {
+        let path = self.key("moves");
+        self.places().of_part(&path, content, span.clone())
+    }
+
+    /// The rules of a record and its game. An override by the caller wins over the record's own.
+    fn rules(&self, record: &Record) -> Result<(Arc<Ruleset>, Game), Fault> {
         let own = record.rules.as_ref().filter(|_| self.verifier.rules.is_none());
-        let start = self.start(&record);
-        match (self.verifier.game(record.game, own), start) {
+        self.verifier.game(record.game, own)
+    }
+
+    /// Verifies a game.
+    fn game(&mut self, record: &Record) {
+        self.report.terms = self.verifier.terms.unwrap_or(record.game.terms());
+        let start = self.start(record);
+        match (self.rules(record), start) {
             (Ok((rules, game)), Ok(start)) => {
                 self.report.rules = Some(rules);
-                self.moves(&record, start.map_or(game, |start| game.starting_from(start)));
+                self.moves(record, start.map_or(game, |start| game.starting_from(start)));
             }
             (Err(fault), _) => self.rules_fault(&Path::key("rules"), fault),
             (Ok(_), Err(())) => {}
         }
-        self.report.record = Some(record);
     }
 
     /// Tells what is wrong with rules, each fault at its word.
     fn rules_fault(&mut self, path: &Path, fault: Fault) {
         let whole = self.places().of_value(path);
         let Fault::Rules(errors) = &fault else { return self.error(whole, fault) };
-        for error in &errors.errors {
+        for error in errors.errors.iter().take(MOST_FINDINGS) {
             let at_word = error.given().and_then(|given| {
                 let value = self.document.text.get(whole.clone()?)?;
                 let start = whole.clone()?.start + value.find(given)?;
@@ -205,7 +285,7 @@ impl<'d> Desk<'d> {
     fn start(&mut self, record: &Record) -> Result<Option<State>, ()> {
         match &record.start {
             Start::Initial => Ok(None),
-            Start::Position(text) => self.position(&Path::key("start"), text, record.game).map(Some),
+            Start::Position(text) => self.position(&self.key("start"), text, record.game).map(Some),
         }
     }
 
@@ -243,7 +323,7 @@ impl<'d> Desk<'d> {
             || !text.headers.is_empty()
             || replay.plies.iter().any(|ply| !ply.warnings.is_empty());
         if odd {
-            let parts = Places::of(&self.document.text).parts(&Path::key("moves"), content);
+            let parts = Places::of(&self.document.text).parts(&self.key("moves"), content);
             let place = |span: &Span| parts.as_ref().and_then(|parts| parts.of(span.clone()));
             for header in &text.headers {
                 self.find(Severity::Warning, place(&header.span), None, Fault::Header);
@@ -262,6 +342,10 @@ impl<'d> Desk<'d> {
             self.result(record, content, &text, &replay);
         }
         self.expectations(record, &text, &replay, known);
+        let resigned = text.resigns.as_ref().map(|(side, _)| side.unwrap_or(replay.last().side()));
+        let of_text = text.result.as_ref().map(|(result, _)| *result);
+        self.report.result =
+            record.result.or(of_text).or(resigned.map(|side| GameResult::from(side.other())));
         self.report.replay = Some(replay);
     }
 
@@ -273,7 +357,7 @@ impl<'d> Desk<'d> {
         if let (Some((given, span)), Some(result)) = (&in_text, record.result)
             && *given != result
         {
-            let span = self.places().of_part(&Path::key("moves"), content, span.clone());
+            let span = self.in_moves(content, span);
             self.error(span, Fault::ResultsDiffer { in_text: *given, result });
         }
         if let Some(result) = record.result.or(in_text.as_ref().map(|(result, _)| *result)) {
@@ -283,8 +367,8 @@ impl<'d> Desk<'d> {
                 GameResult::Open => None,
             };
             let place = |desk: &mut Desk<'_>| match (record.result, &in_text) {
-                (None, Some((_, span))) => desk.places().of_part(&Path::key("moves"), content, span.clone()),
-                _ => desk.places().of_value(&Path::key("result")),
+                (None, Some((_, span))) => desk.in_moves(content, span),
+                _ => desk.value("result"),
             };
             match (said, outcome) {
                 (Some(said), Some(outcome)) if outcome.winner() != Some(said) => {
@@ -302,7 +386,7 @@ impl<'d> Desk<'d> {
             if let Some((resigner, span)) = &text.resigns
                 && said == Some(resigner.unwrap_or(replay.last().side()))
             {
-                let span = self.places().of_part(&Path::key("moves"), content, span.clone());
+                let span = self.in_moves(content, span);
                 self.error(span, Fault::ResignedAndWon(result));
             }
         }
@@ -310,12 +394,13 @@ impl<'d> Desk<'d> {
         let severity = match (ended, outcome) {
             (Ended::BaoHamna, Some(Outcome::BaoHamna(_)))
             | (Ended::NoMove, Some(Outcome::NoMove(_)))
-            | (Ended::Draw, None | Some(Outcome::Drawn))
+            | (Ended::AllCaptured, Some(Outcome::AllCaptured(_)))
+            | (Ended::Draw, None | Some(Outcome::Drawn | Outcome::Repetition))
             | (Ended::Resignation | Ended::Time | Ended::Unfinished, None) => return,
-            (Ended::BaoHamna | Ended::NoMove | Ended::Draw, _) => Severity::Error,
+            (Ended::BaoHamna | Ended::NoMove | Ended::AllCaptured | Ended::Draw, _) => Severity::Error,
             (Ended::Resignation | Ended::Time | Ended::Unfinished, Some(_)) => Severity::Warning,
         };
-        let span = self.places().of_value(&Path::key("ended"));
+        let span = self.value("ended");
         self.find(severity, span, plies, Fault::Stated { stated: Stated::Ended(ended), outcome });
     }
 }

@@ -64,7 +64,7 @@ impl Place {
 pub struct Verified<'a> {
     /// The file.
     pub file: &'a str,
-    /// Which record of the file it is, from 1.
+    /// Which record of the file it is, or which game of its match, from 1.
     pub number: usize,
     /// `ok`, `known-fault` or `failed`.
     pub verdict: &'static str,
@@ -80,7 +80,8 @@ pub struct Verified<'a> {
     pub last: Option<String>,
     /// Who has won on the board, `S` or `N`.
     pub winner: Option<char>,
-    /// How the board says that it ended: `bao-hamna`, `no-move`, `sowing` or `draw`.
+    /// How the board says that it ended: `bao-hamna`, `no-move`, `all-captured`,
+    /// `sowing`, `draw` or `repetition`.
     pub ended: Option<&'static str>,
     /// The plies that made a takasia, from 1.
     pub takasias: Vec<usize>,
@@ -88,6 +89,14 @@ pub struct Verified<'a> {
     pub unchecked: usize,
     /// What was found.
     pub findings: Vec<Finding>,
+    /// Findings that are only counted, because there were too many.
+    pub left_out: usize,
+    /// The games of a match, won by South and by North.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+    /// The games of a match, each as if it were a record of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<Verified<'a>>,
 }
 
 impl<'a> Verified<'a> {
@@ -113,13 +122,21 @@ impl<'a> Verified<'a> {
                 Outcome::BaoHamna(_) => "bao-hamna",
                 Outcome::NoMove(_) => "no-move",
                 Outcome::Sowing(_) => "sowing",
+                Outcome::AllCaptured(_) => "all-captured",
                 Outcome::Drawn => "draw",
+                Outcome::Repetition => "repetition",
             }),
             takasias: replay
                 .map(|replay| replay.takasias().map(|(ply, _)| ply).collect())
                 .unwrap_or_default(),
             unchecked: report.unchecked,
             findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
+            left_out: report.left_out,
+            score: report.standing.map(|standing| standing.score().to_string()),
+            games: (1..)
+                .zip(&report.games)
+                .map(|(number, game)| Verified::of(file, number, document, game))
+                .collect(),
         }
     }
 
@@ -148,6 +165,9 @@ impl<'a> Verified<'a> {
             takasias: Vec::new(),
             unchecked: 0,
             findings: vec![finding],
+            left_out: 0,
+            score: None,
+            games: Vec::new(),
         }
     }
 }

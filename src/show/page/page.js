@@ -43,7 +43,7 @@ function showHead() {
   $("title").textContent = game.title;
   const [south, north] = game.players;
   const names = south || north ? `${say("south")} ${south ?? "?"} · ${say("north")} ${north ?? "?"}` : "";
-  $("players").textContent = [names, game.result === "*" ? "" : say(`result-${game.result}`)].filter(Boolean).join(" — ");
+  $("players").textContent = [names, game.result === "*" ? "" : say(`result-${game.result}`), game.ended ? say(`ended-${game.ended}`) : ""].filter(Boolean).join(" — ");
   $("facts").replaceChildren(
     ...game.facts.flatMap(({ name, value }) => {
       const term = document.createElement("dt");
@@ -97,26 +97,48 @@ function showProfiles() {
       input.value = String(at);
       input.checked = at === here.replay;
       input.addEventListener("change", () => chooseReplay(at));
-      const name = document.createElement("span");
-      name.className = "profile-name";
-      name.textContent = each.profile;
-      const about = document.createElement("span");
-      about.className = "profile-about";
-      about.textContent = each.about;
-      label.append(input, name, about);
+      label.append(input, each.profile);
       return label;
     }),
   );
   const first = game.replays[0].profile;
-  const lines = game.replays.slice(1).map((each) => say(each.parts ? "parts" : "parts-never", { profile: each.profile, first, n: each.parts }));
+  // Beside the first profile all others are told of, beside another that one only.
+  const told = game.replays.filter((_, at) => at > 0 && (here.replay === 0 || here.replay === at));
   $("parting").replaceChildren(
-    ...lines.map((line, at) => {
-      const element = document.createElement("span");
-      element.className = at + 1 === here.replay ? "current" : "";
-      element.textContent = line;
-      return element;
+    ...told.map((each) => {
+      const line = say(each.parts ? "parts" : "parts-never", { profile: each.profile, first, n: each.parts });
+      return Object.assign(document.createElement("span"), { textContent: line });
     }),
   );
+}
+
+/** In what the profiles differ, and whose readings they are. */
+function showDifferences() {
+  const { replays } = sheet();
+  $("differing").hidden = replays.length < 2;
+  const cell = (kind, text, small) => {
+    const element = Object.assign(document.createElement(kind), { textContent: text });
+    if (kind === "th") element.scope = small === undefined ? "col" : "row";
+    if (small) element.append(Object.assign(document.createElement("small"), { textContent: small }));
+    return element;
+  };
+  const row = (...cells) => {
+    const line = document.createElement("tr");
+    line.append(...cells);
+    return line;
+  };
+  const tables = replays.slice(1).map((each) => {
+    const table = Object.assign(document.createElement("table"), { className: "differences" });
+    table.createCaption().textContent = say("differ", { profile: each.profile, first: replays[0].profile, n: each.differs.length });
+    if (each.differs.length > 0) table.createTHead().append(row(cell("th", ""), cell("th", replays[0].profile), cell("th", each.profile)));
+    table.createTBody().append(...each.differs.map((it) => row(cell("th", it.point, it.question), cell("td", it.first), cell("td", it.here))));
+    return table;
+  });
+  const sources = replays.map((each) => {
+    const told = each.sources.map(({ name, value }) => `${name}: ${value}`).join(" · ");
+    return Object.assign(document.createElement("p"), { className: "sources", textContent: `${each.profile} – ${told || each.source}` });
+  });
+  $("differences").replaceChildren(...tables, ...sources);
 }
 
 /** A message with what it quotes in backticks set off. */
@@ -124,7 +146,7 @@ const quoted = (text) => text.split("`").map((part, at) => (at % 2 === 0 ? docum
 
 /** Findings and remarks, as the story and the move list show them. */
 function asides(at) {
-  const found = replay().findings.filter(({ ply }) => ply === at).map(({ grade, text }) => ({ kind: grade === "fault" ? "fault" : "noted", head: say(grade === "fault" ? "fault" : "noted"), text }));
+  const found = replay().findings.filter(({ ply }) => ply === at).map(({ grade, text }) => ({ kind: grade === "fault" ? "fault" : "noted", head: say(`grade-${grade}`), text }));
   const remarks = sheet().comments.filter(({ ply }) => ply === at).map(({ text }) => ({ kind: "remark", head: say("comment"), text }));
   return [...found, ...remarks].map(({ kind, head, text }) => {
     const element = document.createElement("p");
@@ -175,11 +197,13 @@ function showMoves() {
     button.textContent = ply.text;
     const signs = [];
     if (ply.illegal) signs.push("illegal");
+    if (ply.tried) signs.push("tried");
     if (replay().findings.some((finding) => finding.ply === at)) signs.push("found");
     const parting = partings(at);
     if (parting.length > 0) signs.push("parting-here");
     button.classList.add(...signs);
     const label = [say("ply-title", { n: at, side: sideName(ply.side === "S" ? 0 : 1) }), ply.text];
+    if (ply.tried) label.push(say("tag-tried"));
     if (ply.illegal) label.push(say("tag-illegal"));
     for (const each of parting) label.push(say("parts-here", { profile: each.profile, first: sheet().replays[0].profile }));
     button.setAttribute("aria-label", label.join(", "));
@@ -281,9 +305,11 @@ function account() {
   else if (ply.kind) tags.push(say(`tag-${ply.kind}`));
   if (tale().laps.some((lap) => lap.kind === "safari")) tags.push(say("tag-safari"));
   if (ply.blocks) tags.push(say("tag-takasia"));
+  if (ply.tried) tags.push(say("tag-tried"));
   if (ply.illegal) tags.push(say("tag-illegal"));
   if (ply.won && ply.won === ply.side) tags.push(say("tag-won"));
-  tags.push(ply.choices === 0 ? say("no-choices") : say(ply.illegal ? "choices-else" : "choices", { n: ply.choices }));
+  const n = replay().choices[here.ply - 1];
+  tags.push(n === 0 ? say("no-choices") : say(ply.illegal ? "choices-else" : "choices", { n }));
   const title = [say("ply-title", { n: here.ply, side: sideName(ply.side === "S" ? 0 : 1) }), ply.text, ...tags];
   const lap = tellLap(tale(), Math.max(0, frame.lap), ply, columns);
   if (!frame.done) return { title, ...lap };
@@ -354,6 +380,7 @@ function showAll() {
   board.lay(sheet().columns, far);
   showHead();
   showProfiles();
+  showDifferences();
   showMoves();
   show();
 }

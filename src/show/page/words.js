@@ -145,7 +145,7 @@ function tellEnd(told, ply, columns) {
   };
   const sentences = [];
   let note = null;
-  if (ply.laps > told.laps.length) sentences.push(say("laps-left-out", { n: ply.laps - told.laps.length }));
+  if (ply.cut) sentences.push(say("laps-cut"));
   if (lap.file) {
     const { from, taken, behind, also } = lap.file;
     const file = {
