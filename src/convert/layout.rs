@@ -240,7 +240,8 @@ mod tests {
         let mut known: Vec<&str> =
             schema["properties"].as_object().expect("keys").keys().map(String::as_str).collect();
         let mut keys = KEYS.to_vec();
-        (known.sort_unstable(), keys.sort_unstable());
+        known.sort_unstable();
+        keys.sort_unstable();
         assert_eq!(known, keys);
     }
 
