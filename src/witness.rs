@@ -5,6 +5,7 @@
 //! could no longer beat the best line. What it finds is then shrunk to a position of its own that shows
 //! the difference with few pits.
 
+pub mod shipped;
 mod shrink;
 
 use std::collections::{HashMap, HashSet};

@@ -84,9 +84,8 @@ fn a_takata_that_threatens_nothing_blocks_nothing() {
 #[test]
 fn an_owned_house_is_immune() {
     // Moved one pit to the left, the same threat is to the house.
-    let to_house = |house| {
-        format!("0.0.0.0.0.0.0.0/0.0.0.3.0.0.0.2/3.1.0.0.0.0.0.0/0.0.0.0.0.0.0.0 0.0 {house} S -")
-    };
+    let to_house =
+        |house| format!("0.0.0.0.0.0.0.0/0.0.0.3.0.0.0.2/3.1.0.0.0.0.0.0/0.0.0.0.0.0.0.0 0.0 {house} S -");
     let zanzibar = game("zanzibar");
     assert_eq!(blocked(&zanzibar, &to_house("h"), "A1R*"), "-");
     assert_eq!(blocked(&zanzibar, &to_house("-"), "A1R*"), "a5");
@@ -243,6 +242,17 @@ fn the_first_lap_from_the_house_may_pass_the_blocked_pit() {
     // A house that is not owned is a pit like any other.
     let lost = house.replace(" h ", " - ");
     assert_eq!(play(&goes_on, &lost, "a5R*").rows()[1][4], 3);
+}
+
+#[test]
+fn a_pit_lifted_in_its_own_turn_is_free_again_until_cleared() {
+    // `a5R*` ends its first lap in `a4`, passes it, and comes back to it later in the turn.
+    let house = "2.0.0.2.0.0.0.0/0.0.0.15.3.0.2.0/1.0.0.0.0.0.0.0/0.0.0.0.0.0.0.2 0.0 h N a4";
+    let rows = |changes: &str| play(&with(changes), house, "a5R*").rows();
+    let (one_turn, until) =
+        ("takasia.from-house: goes-on", "takasia.from-house: goes-on, takasia.lasts: until-cleared");
+    assert_eq!(rows(one_turn)[1], [1, 3, 0, 2, 2, 3, 1, 0], "the block stops the second lap that ends there");
+    assert_eq!(rows(until)[1], [1, 3, 1, 3, 0, 3, 1, 0]);
 }
 
 #[test]

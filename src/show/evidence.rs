@@ -82,13 +82,29 @@ fn game_text(evidence: &Evidence, game: &Witnessed) -> String {
                 let place = place(game, *ply);
                 out += &format!("    {} is allowed, though {place} leaves another position\n", change);
             }
-            Verdict::Untouched => untouched.push(change.to_string()),
+            Verdict::Untouched => untouched.push(change),
         }
     }
     if !untouched.is_empty() {
-        out += &format!("    untouched: {}\n", untouched.join(", "));
+        out += &format!("    untouched: {}\n", untouched_points(&untouched, &evidence.changes).join(", "));
     }
     out
+}
+
+/// Changes by their points: a point of which all readings are there by its name alone.
+fn untouched_points(untouched: &[&Change], all: &[Change]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for change in untouched {
+        let of_point = |changes: &mut dyn Iterator<Item = &Change>| {
+            changes.filter(|other| other.point == change.point).count()
+        };
+        let whole = of_point(&mut untouched.iter().copied()) == of_point(&mut all.iter());
+        let text = if whole { change.point.to_string() } else { change.to_string() };
+        if told.last() != Some(&text) {
+            told.push(text);
+        }
+    }
+    told
 }
 
 /// How the other readings of one point stand after all games.
@@ -261,7 +277,7 @@ fn by_twos(evidence: &Evidence) -> Vec<String> {
 fn left_out(evidence: &Evidence) -> Vec<String> {
     let tell = |game: &Witnessed| {
         let why = match &game.base.stop {
-            Some(stop) => format!("{} {}", place(game, game.base.plies.len() + 1), reason(stop)),
+            Some(stop) => format!("at {} {}", place(game, game.base.plies.len() + 1), reason(stop)),
             None => "it ends otherwise than is written".to_owned(),
         };
         format!("{}: {why}", game.transcript.title)
@@ -271,7 +287,10 @@ fn left_out(evidence: &Evidence) -> Vec<String> {
 
 /// What the games say together, as a page in Markdown.
 pub fn markdown(evidence: &Evidence) -> String {
-    let mut out = "# What games say of the rules\n\n".to_owned();
+    let mut out = "# What games say of the rules\n\nMade by `bao readings GAME… --format markdown`. A reading is excluded if a game \
+         cannot be played to its last ply under it, ends otherwise than is written, or makes no takasia where its \
+         score marks one; untouched if every position stays the same.\n\n"
+        .to_owned();
     for game in &evidence.games {
         out += &format!("- {}\n", heading(&game.transcript));
     }
