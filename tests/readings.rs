@@ -233,3 +233,52 @@ fn the_rules_are_told_by_point_by_profile_and_by_twos() {
     let (code, _, err) = bao(&["rules", "takasai"]);
     assert_eq!((code, err.contains("did you mean `takasia`?")), (2, true));
 }
+
+/// The legal turns of a position as texts, with the positions they leave.
+fn turns(game: &bao::game::Game, position: &str) -> Vec<(String, String)> {
+    use bao::notation::Notation;
+    use bao::notation::write::{Form, write};
+    let state = position.parse().unwrap();
+    let tell = |step: &bao::game::Step| {
+        (write(&state, step, Notation::default(), Form::Canonical), step.after.to_string())
+    };
+    game.turns(&state).iter().map(tell).collect()
+}
+
+#[test]
+fn a_capture_that_a_limit_stops_before_it_captures_is_none() {
+    // No seed may be sown: `a7L` stops where it would have taken, so the duty to take the blocked pit stays, and so
+    // does the house, which ends with the first capture of the mtaji.
+    let rules =
+        "{base: zanzibar, takasia.must-capture: must, never-ending: {limit: 0, unit: rounds, then: stops}}";
+    let position = "4.0.1.1.1.3.1.1/2.2.0.1.2.8.0.0/0.1.0.11.0.7.2.1/1.2.2.2.2.2.1.3 0.0 h N a3";
+    let turns = turns(&profile::load(rules).unwrap().game(), position);
+    let (_, after) = turns.iter().find(|(text, _)| text == "a7L").expect("a start");
+    assert!(after.ends_with(" 0.0 h S - must=a3"), "{after}");
+}
+
+#[test]
+fn without_a_largest_start_a_round_fills_the_pit_where_it_ends() {
+    // No front pit of South faces an occupied one; twenty seeds of `B6` give every pit one before `A7` gets its second.
+    let position = "3.3.2.0.1.0.0.0/0.0.0.0.0.2.2.0/1.0.0.0.0.0.0.0/1.0.0.2.0.20.1.2 0.0 - S -";
+    let rules = "{base: zanzibar, mtaji.max-capturing-start: none}";
+    let captures: Vec<String> =
+        turns(&profile::load(rules).unwrap().game(), position).into_iter().map(|(text, _)| text).collect();
+    assert_eq!(captures, ["B6R"]);
+    assert!(
+        turns(&profile::load("zanzibar").unwrap().game(), position)
+            .iter()
+            .all(|(text, _)| text.ends_with('*'))
+    );
+}
+
+#[test]
+fn the_lap_limit_is_one_of_the_whole_turn() {
+    // `B8R` captures on and on: more than thirty laps in all, fewer between two captures.
+    let position = "5.5.1.5.0.1.0.1/1.0.1.1.1.7.3.2/3.1.0.3.2.2.0.1/1.0.1.4.3.4.1.4 0.0 - S -";
+    let has = |laps| {
+        let game = profile::load("zanzibar").unwrap().game().with_lap_limit(Some(laps));
+        turns(&game, position).iter().any(|(text, _)| text == "B8R")
+    };
+    assert!(has(1_000) && !has(30));
+}
