@@ -59,7 +59,7 @@ impl Args {
     }
 
     /// Whether every input gets a file of its own below a folder.
-    fn has_folder(&self, inputs: usize) -> bool {
+    fn writes_folder(&self, inputs: usize) -> bool {
         self.output.as_deref().is_some_and(|path| {
             inputs > 1
                 || path.is_dir()
@@ -75,7 +75,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
     }
-    let into_folder = args.has_folder(paths.len());
+    let writes_folder = args.writes_folder(paths.len());
     if args.in_place && !matches!(args.to, Target::Notation(_)) {
         return Err(CliError::Usage(format!("`--in-place` needs a notation; `{}` is another form", args.to)));
     }
@@ -100,7 +100,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
             if converted.text != input.text.text {
                 written.push((path, converted.text));
             }
-        } else if let (true, Some(folder)) = (into_folder, &args.output) {
+        } else if let (true, Some(folder)) = (writes_folder, &args.output) {
             let target = place_below(folder, &path, &args, &input);
             if let Some((first, _)) = written.iter().find(|(known, _)| *known == target) {
                 return Err(CliError::Usage(format!("two inputs would be written to `{}`", first.display())));
@@ -115,14 +115,14 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     }
     // Files of their own stand by themselves; a common output is written whole or not at all.
     for (path, text) in &written {
-        if let Some(folder) = path.parent().filter(|_| into_folder) {
+        if let Some(folder) = path.parent().filter(|_| writes_folder) {
             std::fs::create_dir_all(folder).map_err(|error| {
                 CliError::Usage(format!("`{}` cannot be made: {error}", folder.display()))
             })?;
         }
         output::write(path, text.as_bytes())?;
     }
-    if !args.in_place && !into_folder && outcome == Outcome::Fine {
+    if !args.in_place && !writes_folder && outcome == Outcome::Fine {
         output::write(args.output.as_deref().unwrap_or(Path::new("-")), together.as_bytes())?;
     }
     Ok(outcome)
