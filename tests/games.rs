@@ -98,7 +98,8 @@ fn the_takasias_of_the_master_games_are_where_they_are_noted() {
 /// Ply, move, board, seeds in hand, houses, side to move, blocked pit: the whole replay, readable.
 #[test]
 fn every_board_of_every_record() {
-    for (name, document) in records() {
+    // Witnesses hold no plies, and say of each position themselves what it must be.
+    for (name, document) in records().into_iter().filter(|(name, _)| !name.starts_with("witnesses/")) {
         let mut text = String::new();
         for game in games_of(verify(&document)) {
             boards(&mut text, &game);

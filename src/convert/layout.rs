@@ -162,9 +162,9 @@ fn with_moves(document: &str, places: &Places<'_>, path: &Path, moves: &str) -> 
 }
 
 /// The keys of a record in the order of the grammar.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "format", "game", "rules", "notation", "title", "south", "north", "event", "place", "date", "time",
-    "source", "note", "start", "moves", "result", "ended", "expect", "match",
+    "source", "note", "start", "moves", "corrections", "result", "ended", "expect", "match",
 ];
 
 /// The keys of a record in the order of the grammar, each with the comments above it.

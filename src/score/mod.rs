@@ -6,6 +6,7 @@
 //! [`Record`], its moves as text, and the game replayed from them.
 
 pub mod abstract_play;
+pub mod damaged;
 mod headers;
 
 use std::borrow::Cow;
@@ -18,6 +19,7 @@ use crate::notation::position;
 use crate::notation::{Dialect, Notation, Span};
 use crate::profile::{self, ProfileErrors, Ruleset, Said, Spec};
 use crate::recognise::{self, Recognition};
+use crate::record::correction;
 use crate::record::document::{Document, Documents, ReadFault};
 use crate::record::{Ended, Record, Start, Text};
 use crate::replay::Replay;
@@ -111,7 +113,7 @@ pub struct Score<'t> {
     pub record: Record,
     /// The text of the moves.
     pub content: Cow<'t, str>,
-    /// The moves; all places are bytes of `content`.
+    /// The moves, with the corrections of a record; all places are bytes of `content`.
     pub text: GameText,
     /// The game replayed.
     pub replay: Replay,
@@ -483,7 +485,9 @@ impl Reader {
         match (report.record.take(), report.replay.take()) {
             (Some(record), Some(replay)) if !failed => {
                 let content = record.moves.as_ref().map_or_else(String::new, |moves| moves.0.clone());
-                let text = movetext::games(&content).next().unwrap_or_default();
+                let printed = movetext::games(&content).next().unwrap_or_default();
+                let made = correction::correct(&content, &printed, &record.corrections);
+                let text = made.map_or(printed, |corrected| corrected.text);
                 Ok(Score {
                     document: Cow::Owned(document),
                     record,
