@@ -18,6 +18,7 @@ pub mod recognise;
 pub mod record;
 pub mod replay;
 pub mod report;
+mod ring;
 pub mod rulebook;
 pub mod rules;
 pub mod score;

@@ -61,6 +61,20 @@ fn every_record_names_its_source_and_expects_something() {
     }
 }
 
+/// Editors check a record by the schema, so it must take what the command takes.
+#[test]
+fn the_schema_takes_every_record_and_no_unknown_key() {
+    let schema = bao::record::schema();
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    for (name, document) in records() {
+        let mut record: serde_json::Value = serde_yaml::from_str(&document.text).expect("YAML");
+        let faults: Vec<String> = validator.iter_errors(&record).map(|fault| fault.to_string()).collect();
+        assert!(faults.is_empty(), "{name}: {faults:?}");
+        record["titel"] = "a mistyped key".into();
+        assert!(!validator.is_valid(&record), "{name}");
+    }
+}
+
 /// Takasias are noted in the book, but for the one of voogt-7, which Donkers found.
 #[test]
 fn the_takasias_of_the_master_games_are_where_they_are_noted() {

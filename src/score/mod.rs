@@ -383,12 +383,11 @@ impl Reader {
     /// The game that a text without its own word belongs to.
     fn name(&self, unread: &Unread<'_>) -> GameName {
         let start = unread.start.or(self.start);
-        let twelve = start.is_some_and(|start| start.columns() != GameName::Kiswahili.start().columns());
-        match self.game.or(self.rules.as_ref().map(Ruleset::game_name)) {
-            Some(name) if unread.record.game == GameName::default() => name,
-            None if twelve && unread.record.game == GameName::default() => GameName::Kigogo,
-            _ => unread.record.game,
+        if unread.record.game != GameName::default() {
+            return unread.record.game;
         }
+        let by_rows = start.and_then(|start| GameName::of_rows(start.columns())).unwrap_or_default();
+        self.game.or(self.rules.as_ref().map(Ruleset::game_name)).unwrap_or(by_rows)
     }
 
     fn read<'t>(&self, unread: Unread<'t>) -> Scored<'t> {
