@@ -554,6 +554,11 @@ impl Game {
         }
     }
 
+    /// Whether a repetition can end the game.
+    pub fn can_be_drawn_by_repetition(&self) -> bool {
+        matches!(self.engine, Engine::Kigogo(_))
+    }
+
     /// Whether the last of these positions, all of one game from its start, is drawn by repetition.
     /// Only Kigogo knows that (rules.md §8).
     pub fn is_drawn_by_repetition(&self, history: &[State]) -> bool {

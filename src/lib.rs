@@ -16,6 +16,7 @@ pub mod profile;
 pub mod questions;
 pub mod recognise;
 pub mod record;
+pub mod repair;
 pub mod replay;
 pub mod report;
 mod ring;

@@ -156,7 +156,7 @@ impl Choice {
 #[derive(Clone, Debug, clap::Args)]
 pub struct RecordArgs {
     /// A file that holds a game record, or `-` for standard input
-    #[arg(value_name = "GAME|-")]
+    #[arg(id = "file", value_name = "GAME|-")]
     pub game: PathBuf,
     /// Which record of the file, if it holds several, counted from 1
     #[arg(long, value_name = "N")]

@@ -29,7 +29,8 @@ pub struct Args {
     /// A notation, or `donkers`, `json` (a line a ply), `positions` (a line a position)
     #[arg(long, value_name = "TARGET")]
     to: Target,
-    /// The notation the moves are in, or `auto` to recognise it [default: what the text says, else auto]
+    /// The notation the moves are in, or `auto` to recognise it [default: what the
+    /// text says, else the one that is recognised, from the mover's viewpoint if either would do]
     #[arg(long, value_name = "NOTATION|auto")]
     from: Option<Written>,
     /// Write into this file, or below this folder
@@ -94,7 +95,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
                 continue;
             }
         };
-        tell_unsaid(&input, &converted, args.to);
+        tell_notes(&input, &converted, args.to);
         if args.in_place {
             if converted.text != input.text.text {
                 written.push((path, converted.text));
@@ -165,9 +166,18 @@ fn place_below(folder: &Path, path: &Path, args: &Args, input: &Input) -> PathBu
     folder.join(name).with_extension(ending)
 }
 
-fn tell_unsaid(input: &Input, converted: &Converted, target: Target) {
+/// What a reader of the result should know.
+fn tell_notes(input: &Input, converted: &Converted, target: Target) {
+    let number = |game: usize| if converted.games > 1 { format!(" #{game}") } else { String::new() };
+    for (game, notation) in &converted.assumed {
+        let number = number(*game);
+        anstream::eprintln!(
+            "note: {}{number}: read as `{notation}`, the mover's viewpoint; `{notation}:south` is legal as well",
+            input.name
+        );
+    }
     for (game, unsaid) in &converted.unsaid {
-        let number = if converted.games > 1 { format!(" #{game}") } else { String::new() };
+        let number = number(*game);
         anstream::eprintln!("note: {}{number}: not in `{target}`: {unsaid}", input.name);
     }
 }

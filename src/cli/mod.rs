@@ -11,6 +11,7 @@ mod moves;
 mod output;
 mod readings;
 mod recognise;
+mod repair;
 mod replay;
 mod report;
 mod rules;
@@ -54,6 +55,8 @@ enum Command {
     Fmt(layout::Args),
     /// Replay a game on boards, ply by ply or lap by lap
     Replay(replay::Args),
+    /// Mend a damaged transcript: complete what cannot be read, find slips
+    Repair(repair::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Tell where rules part by a game, how, and which points make the difference
@@ -179,6 +182,7 @@ pub fn main() -> ExitCode {
         Command::Recognise(args) => recognise::run(args),
         Command::Fmt(args) => layout::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Repair(args) => repair::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Diff(args) => diff::run(args),
         Command::Readings(args) => readings::run(args),

@@ -8,6 +8,7 @@ use super::CliError;
 use super::common::{self, GameArgs};
 use crate::notation::Notation;
 use crate::notation::dialect::NotationError;
+use crate::profile::Ruleset;
 use crate::record::document::{Document, ReadFault};
 use crate::record::sources::{self, PathError};
 use crate::score::{From, Reader, ScoreError};
@@ -37,19 +38,24 @@ pub struct ScoreArgs {
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
     #[command(flatten)]
-    game: GameArgs,
+    pub game: GameArgs,
 }
 
 impl ScoreArgs {
     /// What reads scores so.
     pub fn reader(&self, from: Option<Written>) -> Result<Reader, CliError> {
+        self.reader_by(self.game.rules.ruleset()?, from)
+    }
+
+    /// The same by these rules.
+    pub fn reader_by(&self, rules: Option<Ruleset>, from: Option<Written>) -> Result<Reader, CliError> {
         Ok(Reader {
             from: match from {
                 None => From::Text,
                 Some(Written::Auto) => From::Recognised,
                 Some(Written::In(notation)) => From::Given(notation),
             },
-            rules: self.game.rules.ruleset()?,
+            rules,
             game: self.game.game,
             start: self.start.as_deref().map(common::position).transpose()?,
             lap_limit: self.game.rules.lap_limit,

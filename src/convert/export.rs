@@ -140,6 +140,7 @@ fn unsaid(score: &Score<'_>, opening: Opening) -> Vec<Unsaid> {
         ("source", record.source.is_some()),
         ("note", record.note.is_some()),
         ("ended", record.ended.is_some_and(|ended| ended != Ended::Resignation)),
+        ("corrections", !record.corrections.is_empty()),
         ("expect", !record.expect.is_empty()),
     ];
     let mut unsaid: Vec<Unsaid> =

@@ -31,6 +31,22 @@ pub enum Refusal {
 /// # Errors
 /// All that stands in the way.
 pub fn lay_out(whole: &Document) -> Result<String, Vec<Refusal>> {
+    let mut text = once(whole)?;
+    // What stood in the way of one place may be gone when the others are laid out.
+    for _ in 0..PASSES {
+        let again = once(&Document::new(text.clone(), whole.line))?;
+        if again == text {
+            break;
+        }
+        text = again;
+    }
+    Ok(text)
+}
+
+/// Passes after which a layout is taken as it is.
+const PASSES: usize = 3;
+
+fn once(whole: &Document) -> Result<String, Vec<Refusal>> {
     match Form::of(&whole.text) {
         Form::MoveText => move_text(whole),
         Form::Records => records(whole),
@@ -146,9 +162,9 @@ fn with_moves(document: &str, places: &Places<'_>, path: &Path, moves: &str) -> 
 }
 
 /// The keys of a record in the order of the grammar.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "format", "game", "rules", "notation", "title", "south", "north", "event", "place", "date", "time",
-    "source", "note", "start", "moves", "result", "ended", "expect", "match",
+    "source", "note", "start", "moves", "corrections", "result", "ended", "expect", "match",
 ];
 
 /// The keys of a record in the order of the grammar, each with the comments above it.

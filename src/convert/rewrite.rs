@@ -1,11 +1,15 @@
 //! Records edited in place: whatever names a move changes, everything else stays as it is.
 
 use crate::game::State;
+use crate::notation::movetext::{self, Written};
 use crate::notation::resolve::resolve;
 use crate::notation::token;
 use crate::notation::write::{self, Form};
 use crate::notation::{Notation, Span};
-use crate::record::places::{Path, Places};
+use crate::record::Moves;
+use crate::record::correction;
+use crate::record::places::{Parts, Path, Places};
+use crate::replay::Replay;
 use crate::score::Score;
 
 use super::words::{edits, translate};
@@ -33,8 +37,12 @@ fn notation_edit(document: &str, places: &Places<'_>, notation: Notation) -> Opt
     let key = ["title", "start", "moves", "expect", "format"]
         .iter()
         .find_map(|key| places.of_key(&Path::key(key)))?;
-    let at_margin = document.get(..key.start)?.chars().next_back().is_none_or(|c| c == '\n');
-    let text = if at_margin { format!("notation: {text}\n") } else { format!("notation: {text}, ") };
+    let before = document.get(..key.start)?.rsplit('\n').next()?;
+    let text = match before.trim_end().chars().next_back() {
+        None => format!("notation: {text}\n{before}"),
+        Some('{' | ',') => format!("notation: {text}, "),
+        Some(_) => return None,
+    };
     Some((key.start..key.start, text))
 }
 
@@ -62,13 +70,22 @@ fn edits_of(
     let (mut all, base) = (Vec::new(), score.document.base());
     if score.record.moves.is_some() {
         let parts = places.parts(&base.clone().then("moves"), &score.content)?;
-        for (span, word) in edits(score, words) {
-            all.push((parts.of(span)?, word));
+        if score.record.corrections.is_empty() {
+            for (span, word) in edits(score, words) {
+                all.push((parts.of(span)?, word));
+            }
+        } else {
+            all.extend(corrected(score, words, places, &parts, to)?);
         }
     }
+    let printed = printed_replay(score);
     for (number, expect) in score.record.expect.iter().enumerate() {
         let path = base.clone().then("expect").item(number);
-        let Some(state) = score.replay.state(expect.after as usize) else { continue };
+        let replay = match expect.of {
+            Moves::Corrected => &score.replay,
+            Moves::Printed => printed.as_ref().unwrap_or(&score.replay),
+        };
+        let Some(state) = replay.state(expect.after as usize) else { continue };
         let mut reword = |path: Path, text: &str, state: &State| -> Option<()> {
             let word = expected(score, text, state, to, spelling)?;
             all.push((places.of_part(&path, text, 0..text.len())?, word));
@@ -84,6 +101,69 @@ fn edits_of(
         }
         for (at, text) in expect.legal.iter().flatten().enumerate() {
             reword(path.clone().then("legal").item(at), text.as_str(), &after)?;
+        }
+    }
+    Some(all)
+}
+
+/// The moves of a record as printed, replayed, if it carries corrections of them.
+fn printed_replay(score: &Score<'_>) -> Option<Replay> {
+    if score.record.corrections.is_empty() {
+        return None;
+    }
+    let printed = movetext::games(&score.content).next()?;
+    Some(Replay::of(score.replay.game, score.notation(), &printed))
+}
+
+/// The edits of moves that carry corrections: what was printed and not played is rewritten sign by sign, in
+/// the moves and in the correction alike.
+fn corrected(
+    score: &Score<'_>,
+    words: &[String],
+    places: &Places<'_>,
+    parts: &Parts<'_>,
+    to: Notation,
+) -> Option<Vec<(Span, String)>> {
+    let printed = movetext::games(&score.content).next()?;
+    let corrections = &score.record.corrections;
+    let by = correction::correct(&score.content, &printed, corrections).ok()?.by;
+    let mut words = by.into_iter().zip(words).enumerate().peekable();
+    let mut next = |wanted: Option<usize>| {
+        words.next_if(|(_, (by, _))| *by == wanted).map(|(at, (_, word))| (at, word.as_str()))
+    };
+    let mut all = Vec::new();
+    let mut played = 0;
+    for slot in 0..=printed.plies.len() {
+        let written = printed.plies.get(slot).map(|ply| &ply.written);
+        let mut is_replaced = false;
+        for (number, correction) in corrections.iter().enumerate() {
+            if correction.ply as usize != slot + 1 {
+                continue;
+            }
+            let value = |key: &'static str| score.document.base().then("corrections").item(number).then(key);
+            if let (false, Some(Written::Move(token))) = (correction.is_insertion(), written) {
+                let state = score.replay.state(played)?;
+                let word = translate(token, score.notation(), to, &state, state.side())?;
+                let text = correction.printed.as_str();
+                all.push((parts.of(token.span())?, word.clone()));
+                all.push((places.of_part(&value("printed"), text, 0..text.len())?, word));
+                is_replaced = true;
+            }
+            is_replaced |= !correction.is_insertion();
+            let mut said = Vec::new();
+            while let Some((at, word)) = next(Some(number)) {
+                said.push(word);
+                played = at + 1;
+            }
+            if !said.is_empty() {
+                let text = correction.corrected.as_str();
+                all.push((places.of_part(&value("corrected"), text, 0..text.len())?, said.join(" ")));
+            }
+        }
+        if let (false, Some(Written::Move(token))) = (is_replaced, written) {
+            let (at, word) = next(None)?;
+            all.push((parts.of(token.span())?, word.to_owned()));
+            played = at + 1;
         }
     }
     Some(all)

@@ -312,25 +312,12 @@ impl Resolver<'_> {
         match self.play(plain) {
             Err(illegal) => Err((Refusal::Unplayable(illegal), self.token.span())),
             Ok(step) if step.halt == Halt::HouseStop => Err((Refusal::HouseStops, mark)),
-            Ok(step) if self.sows_on_from_house(plain) => {
+            Ok(step) if sows_on_from_house(self.game, self.state, plain) => {
                 self.warn(Warning::RedundantSafari, mark);
                 Ok(step)
             }
             Ok(_) => Err((Refusal::HouseNotReached, mark)),
         }
-    }
-
-    /// Whether a lap of this turn ends in the mover's own house and is sown on from there.
-    fn sows_on_from_house(&self, turn: Turn) -> bool {
-        let (mut ended_in_house, mut lifted_house, mut sown_on) = (false, false, false);
-        // Legal or not: only what is seen on the way counts.
-        let _ = self.game.watch(self.state, turn, |event| match event {
-            Event::Lap { last, .. } => ended_in_house = last == Pit::HOUSE,
-            Event::Lift { pit, .. } => lifted_house = pit == Pit::HOUSE && ended_in_house,
-            Event::HouseLost => sown_on |= lifted_house,
-            _ => {}
-        });
-        sown_on
     }
 
     fn check_marks(&mut self, signs: &Signs, step: &Step) {
@@ -371,6 +358,19 @@ impl Resolver<'_> {
         let found = self.token.signs().find(|(sign, _)| is_direction(*sign));
         found.map_or_else(|| self.token.span(), |(_, span)| span)
     }
+}
+
+/// Whether a lap of this turn ends in the mover's own house and is sown on from there.
+pub(crate) fn sows_on_from_house(game: &Game, state: &State, turn: Turn) -> bool {
+    let (mut ended_in_house, mut lifted_house, mut sown_on) = (false, false, false);
+    // Legal or not: only what is seen on the way counts.
+    let _ = game.watch(state, turn, |event| match event {
+        Event::Lap { last, .. } => ended_in_house = last == Pit::HOUSE,
+        Event::Lift { pit, .. } => lifted_house = pit == Pit::HOUSE && ended_in_house,
+        Event::HouseLost => sown_on |= lifted_house,
+        _ => {}
+    });
+    sown_on
 }
 
 fn at_house(signs: &Signs) -> AtHouse {

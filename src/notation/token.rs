@@ -261,6 +261,11 @@ impl Token {
         at..at + usize::from(place.len)
     }
 
+    /// The same move standing at byte `at`.
+    pub fn moved_to(self, at: usize) -> Token {
+        Token { at, ..self }
+    }
+
     /// Adds `#` for the words that say so. False if they stand too far off.
     pub(super) fn add_hamna(&mut self, span: Span) -> bool {
         let place = place(self.at, span);

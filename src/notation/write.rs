@@ -93,7 +93,7 @@ fn writes_direction(before: &State, turn: &Turn, description: &Description, form
 
 /// Whether a start is a namua capture at a kichwa or kimbi, which leaves no choice of direction
 /// (rules.md 3.4).
-pub(super) fn is_without_choice(stage: Stage, kind: Kind, pit: Pit) -> bool {
+pub(crate) fn is_without_choice(stage: Stage, kind: Kind, pit: Pit) -> bool {
     stage == Stage::Namua && kind == Kind::Capture && pit.forced_entry().is_some()
 }
 

@@ -4,6 +4,7 @@
 //! A record is one YAML document. The types here are its whole grammar: what they do not name is an unknown
 //! key, and `games/record.schema.json` is generated from them.
 
+pub mod correction;
 pub mod document;
 pub mod matches;
 pub mod places;
@@ -19,6 +20,7 @@ use crate::notation::Notation;
 use crate::notation::movetext::GameResult;
 use crate::profile::Spec;
 
+pub use correction::{Correction, Moves};
 pub use matches::Match;
 pub use read::{Read, UnknownKey, YamlFault, read, schema};
 pub use text::{LapLimit, Start, Text};
@@ -81,6 +83,9 @@ pub struct Record {
     /// The moves, as published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Text>,
+    /// What was played otherwise than published. The moves are replayed with these corrections.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<Correction>,
     /// Who won, as published. It may come from resignation or time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameResult>,
@@ -160,6 +165,9 @@ pub struct Expect {
     /// leaves.
     #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<Text>,
+    /// Which moves it speaks of: `corrected` unless told otherwise, or `printed`, as published.
+    #[serde(default, skip_serializing_if = "Moves::is_default")]
+    pub of: Moves,
     /// The rules under which this holds, if not those of the record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Spec>,

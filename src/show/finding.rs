@@ -7,6 +7,7 @@ use crate::game::{State, pit_name};
 use crate::notation::Span;
 use crate::notation::refusal::{Refusal, ResolveError};
 use crate::notation::write::{self, Form};
+use crate::record::correction::CorrectionFault;
 use crate::record::document::{Document, ReadFault};
 use crate::terms::Terms;
 use crate::verify::{ExpectFault, Fault, Finding, Report, Severity};
@@ -56,6 +57,10 @@ pub fn findings(file: &str, document: &Document, report: &Report) -> String {
         }
         let alike = report.findings.iter().skip(at + 1).filter(is_same).collect::<Vec<_>>();
         text.push_str(&one(file, document, report, finding, &alike));
+        text.push_str("\n\n");
+    }
+    if let Some(meant) = &report.meant {
+        text.push_str(&super::repair::meant(file, document, meant));
         text.push_str("\n\n");
     }
     report.games.iter().for_each(|game| text.push_str(&findings(file, document, game)));
@@ -128,7 +133,7 @@ fn lines_of(document: &Document, span: Span) -> (&str, usize, Span) {
 }
 
 /// The span, as far as it lies within the text.
-fn within(text: &str, span: Span) -> Span {
+pub(super) fn within(text: &str, span: Span) -> Span {
     let floor = |mut at: usize| {
         at = at.min(text.len());
         while !text.is_char_boundary(at) {
@@ -151,6 +156,7 @@ fn extras(report: &Report, finding: &Finding, alike: &[&Finding]) -> Extras {
             None => extras.notes.push(format!("keys that may stand here: {}", listed(&key.known))),
         },
         Fault::MoveText { suggestion: Some(suggestion), .. }
+        | Fault::Correction(CorrectionFault::NotAMove(Some(suggestion)))
         | Fault::Expect(ExpectFault::NotAMove(Some(suggestion))) => {
             extras.suggestion = Some((format!("did you mean `{suggestion}`?"), suggestion.clone()));
         }

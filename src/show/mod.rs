@@ -14,6 +14,7 @@ pub mod json;
 pub mod numbers;
 pub mod page;
 pub mod picture;
+pub mod repair;
 pub mod rules;
 pub mod turn;
 pub mod verdict;

@@ -16,6 +16,7 @@ const FAILED: Style = AnsiColor::Red.on_default().bold();
 fn word(verdict: Verdict) -> (Style, &'static str) {
     match verdict {
         Verdict::Fine => (FINE, "ok    "),
+        Verdict::Corrected => (FINE, "mended"),
         Verdict::KnownFault => (KNOWN, "known "),
         Verdict::Failed => (FAILED, "FAILED"),
     }
@@ -58,11 +59,14 @@ fn told(report: &Report) -> Vec<String> {
         (Some(replay), Some(record)) => {
             if record.moves.is_some() {
                 told.push(some(replay.plies.len(), "ply", "plies"));
+                if report.corrections > 0 {
+                    told.push(some(report.corrections, "correction", "corrections"));
+                }
                 let takasias = replay.takasias().count();
                 if takasias > 0 {
                     told.push(some(takasias, "takasia", "takasias"));
                 }
-                if report.verdict() == Verdict::Fine {
+                if matches!(report.verdict(), Verdict::Fine | Verdict::Corrected) {
                     told.push(ending(record, replay.outcome()));
                 }
             }
@@ -114,7 +118,8 @@ fn ending(record: &Record, outcome: Option<Outcome>) -> String {
     }
 }
 
-fn some(count: usize, one: &str, many: &str) -> String {
+/// A number of things.
+pub(super) fn some(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
@@ -123,6 +128,8 @@ fn some(count: usize, one: &str, many: &str) -> String {
 pub struct Tally {
     /// Records that hold.
     pub fine: usize,
+    /// Records that hold with the corrections that they carry.
+    pub corrected: usize,
     /// Records that hold but for a known fault of their source.
     pub known_faults: usize,
     /// Records that do not hold, and documents that are none.
@@ -137,6 +144,7 @@ impl Tally {
         let verdict = result.as_ref().map_or(Verdict::Failed, |(_, report)| report.verdict());
         match verdict {
             Verdict::Fine => self.fine += 1,
+            Verdict::Corrected => self.corrected += 1,
             Verdict::KnownFault => self.known_faults += 1,
             Verdict::Failed => self.failed += 1,
         }
@@ -145,7 +153,7 @@ impl Tally {
 
     /// How many there were.
     pub fn records(&self) -> usize {
-        self.fine + self.known_faults + self.failed
+        self.fine + self.corrected + self.known_faults + self.failed
     }
 
     /// Whether none failed.
@@ -158,6 +166,9 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (plies, fine) = (some(self.plies, "ply", "plies"), self.fine);
         write!(f, "{}, {plies}: {FINE}{fine} ok{FINE:#}", some(self.records(), "record", "records"))?;
+        if self.corrected > 0 {
+            write!(f, ", {FINE}{} with corrections{FINE:#}", self.corrected)?;
+        }
         if self.known_faults > 0 {
             write!(f, ", {KNOWN}{} with a known fault of its source{KNOWN:#}", self.known_faults)?;
         }

@@ -11,6 +11,7 @@ use crate::notation::position::PositionFault;
 use crate::notation::refusal::{ResolveError, Rule};
 use crate::notation::resolve::Warning;
 use crate::profile::{ProfileError, ProfileErrors};
+use crate::record::correction::CorrectionFault;
 use crate::record::matches::Score;
 use crate::record::{Ended, UnknownKey, Winner};
 use crate::replay::Outcome;
@@ -52,6 +53,8 @@ pub enum Fault {
         /// What may have been meant.
         suggestion: Option<String>,
     },
+    /// A correction cannot be made.
+    Correction(CorrectionFault),
     /// A line above the moves of a transcript of Donkers is wrong.
     Transcript(HeadFault),
     /// A header line within the moves.
@@ -216,6 +219,7 @@ impl Fault {
             Fault::Rules(_) | Fault::Rule(_) | Fault::RulesOfOtherGame { .. } => "rules",
             Fault::Position(_) | Fault::RowsOfOtherGame { .. } => "position",
             Fault::MoveText { .. } => "move-text",
+            Fault::Correction(_) => "correction",
             Fault::Transcript(_) => "transcript",
             Fault::Header => "header",
             Fault::SecondGame => "second-game",
@@ -298,6 +302,7 @@ impl fmt::Display for Fault {
                 write!(f, "rows of {columns} pits, but {game} has rows of {}", game.start().columns())
             }
             Fault::MoveText { fault, .. } => fault.fmt(f),
+            Fault::Correction(fault) => fault.fmt(f),
             Fault::Transcript(fault) => fault.fmt(f),
             Fault::Header => write!(f, "a header within the moves is passed over; a record has keys for it"),
             Fault::SecondGame => write!(f, "a second game begins here; one record holds one"),

@@ -14,10 +14,13 @@ use crate::notation::movetext::{self, GameResult, GameText};
 use crate::notation::position;
 use crate::notation::{Span, token};
 use crate::profile::{Ruleset, Spec};
+use crate::record::correction::{self, Corrected};
 use crate::record::document::Document;
 use crate::record::matches::Standing;
 use crate::record::places::{Path, Places};
 use crate::record::{self, Ended, LapLimit, Record, Start};
+use crate::repair::case::Case;
+use crate::repair::{self, Answer};
 use crate::replay::{Outcome, Replay, Stop};
 use crate::rulebook::{Rulebook, game_under};
 use crate::terms::Terms;
@@ -48,6 +51,23 @@ pub struct Finding {
     pub fault: Fault,
 }
 
+impl Finding {
+    /// Whether a slip in the moves may be behind it.
+    pub fn may_be_a_slip(&self) -> bool {
+        self.severity == Severity::Error
+            && match &self.fault {
+                Fault::Move(_)
+                | Fault::Missing(_)
+                | Fault::Over { .. }
+                | Fault::Illegible
+                | Fault::MoveText { .. }
+                | Fault::Stated { stated: Stated::Result(_), .. }
+                | Fault::Expect(ExpectFault::Position { .. }) => true,
+                _ => false,
+            }
+    }
+}
+
 /// What came of verifying one record.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -65,12 +85,25 @@ pub struct Report {
     pub left_out: usize,
     /// Expectations that could not be checked because the replay stopped before them.
     pub unchecked: usize,
+    /// Corrections of its moves that the record carries and that were made.
+    pub corrections: usize,
+    /// What else may have been meant, if that would make the record hold.
+    pub meant: Option<Meant>,
     /// The words in which people are to be told of it.
     pub terms: Terms,
     /// The games of a match, each as if it were a record of its own.
     pub games: Vec<Report>,
     /// How the match stands after its games.
     pub standing: Option<Standing>,
+}
+
+/// A reading of the moves under which they are legal to the end and agree with what is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meant {
+    /// The reading.
+    pub answer: Answer,
+    /// What is printed in the places of its edits, and where, in bytes of the document.
+    pub printed: Vec<(String, Option<Span>)>,
 }
 
 /// Findings that are kept of one record, so that a file of rubbish cannot fill the memory.
@@ -81,6 +114,8 @@ pub const MOST_FINDINGS: usize = 1000;
 pub enum Verdict {
     /// It holds.
     Fine,
+    /// It holds with the corrections that it carries.
+    Corrected,
     /// It holds as far as its source does: a known fault of the source is where it is expected.
     KnownFault,
     /// It does not hold.
@@ -93,6 +128,7 @@ impl Report {
         let own = match self.findings.iter().map(|finding| finding.severity).max() {
             Some(Severity::Error) => Verdict::Failed,
             Some(Severity::Known) => Verdict::KnownFault,
+            Some(Severity::Warning) | None if self.corrections > 0 => Verdict::Corrected,
             Some(Severity::Warning) | None => Verdict::Fine,
         };
         self.games.iter().map(Report::verdict).fold(own, Verdict::max)
@@ -174,6 +210,21 @@ impl Verifier {
             None => game,
         };
         Ok((rules, game))
+    }
+}
+
+/// The moves of a record, both ways.
+struct Texts<'t> {
+    printed: &'t GameText,
+    corrected: &'t GameText,
+}
+
+impl<'t> Texts<'t> {
+    fn of(&self, moves: record::Moves) -> &'t GameText {
+        match moves {
+            record::Moves::Corrected => self.corrected,
+            record::Moves::Printed => self.printed,
+        }
     }
 }
 
@@ -309,12 +360,14 @@ impl<'d> Desk<'d> {
     fn moves(&mut self, record: &Record, game: Game) {
         let content = record.moves.as_ref().map_or("", |moves| moves.as_str());
         let mut games = movetext::games(content);
-        let text = games.next().unwrap_or_default();
-        let replay = Replay::of(game, record.notation, &text);
+        let printed = games.next().unwrap_or_default();
+        let corrected = self.corrected(record, content, &printed);
+        let text = corrected.as_ref().map_or(&printed, |corrected| &corrected.text);
+        let replay = Replay::of(game, record.notation, text);
         let second = games.next().map(|game| game.span);
         let mut known = false;
         if let Some(stop) = &replay.stop {
-            known = expect::is_known_fault(record, &text, &replay, stop);
+            known = expect::is_known_fault(record, text, &replay, stop);
         }
         let odd = second.is_some()
             || replay.stop.is_some()
@@ -328,7 +381,7 @@ impl<'d> Desk<'d> {
             for header in &text.headers {
                 self.find(Severity::Warning, place(&header.span), None, Fault::Header);
             }
-            self.report.findings.extend(text_findings(content, &text, place));
+            self.report.findings.extend(text_findings(content, text, place));
             if let Some(span) = second {
                 let first_word = content
                     .get(span.clone())
@@ -336,17 +389,72 @@ impl<'d> Desk<'d> {
                 self.error(place(&(span.start..span.start + first_word)), Fault::SecondGame);
             }
             let known = if known { Severity::Known } else { Severity::Error };
-            self.report.findings.extend(replay_findings(&text, &replay, known, place));
+            let mut found = replay_findings(text, &replay, known, place);
+            if let Some(corrected) = &corrected {
+                self.place_at_corrections(corrected, &mut found);
+            }
+            self.report.findings.extend(found);
         }
         if replay.stop.is_none() {
-            self.result(record, content, &text, &replay);
+            self.result(record, content, text, &replay);
         }
-        self.expectations(record, &text, &replay, known);
+        self.expectations(record, &Texts { printed: &printed, corrected: text }, &replay, known);
+        if self.report.findings.iter().any(|finding| finding.may_be_a_slip()) {
+            self.meant(record, content, replay.game);
+        }
         let resigned = text.resigns.as_ref().map(|(side, _)| side.unwrap_or(replay.last().side()));
         let of_text = text.result.as_ref().map(|(result, _)| *result);
         self.report.result =
             record.result.or(of_text).or(resigned.map(|side| GameResult::from(side.other())));
         self.report.replay = Some(replay);
+    }
+
+    /// Looks for a slip that would explain what is wrong.
+    fn meant(&mut self, record: &Record, content: &str, game: Game) {
+        if !record.corrections.is_empty() {
+            return;
+        }
+        let case = Case::of_record(record, game);
+        let problem = case.problem();
+        let Some(answer) = repair::did_you_mean(&problem) else { return };
+        let parts = Places::of(&self.document.text).parts(&self.key("moves"), content);
+        let places = answer.edits.iter().map(|edit| parts.as_ref()?.of(edit.place(&problem)));
+        let printed = answer.edits.iter().map(|edit| edit.printed(&problem).to_owned());
+        let printed = printed.zip(places).collect();
+        self.report.meant = Some(Meant { printed, answer });
+    }
+
+    /// The moves with the corrections of the record; none if it carries none, or some that cannot be made.
+    fn corrected(&mut self, record: &Record, content: &str, printed: &GameText) -> Option<Corrected> {
+        if record.corrections.is_empty() {
+            return None;
+        }
+        match correction::correct(content, printed, &record.corrections) {
+            Ok(corrected) => {
+                self.report.corrections = record.corrections.len();
+                Some(corrected)
+            }
+            Err(faults) => {
+                for (number, key, fault) in faults {
+                    let path = self.key("corrections").item(number).then(key);
+                    let span = self.places().of_value(&path);
+                    self.error(span, Fault::Correction(fault));
+                }
+                None
+            }
+        }
+    }
+
+    /// What is wrong with a corrected ply is wrong with the correction.
+    fn place_at_corrections(&mut self, corrected: &Corrected, findings: &mut [Finding]) {
+        for finding in findings {
+            let slot = finding.ply.and_then(|ply| ply.checked_sub(1));
+            let number = slot.and_then(|slot| corrected.by.get(slot).copied().flatten());
+            if let Some(number) = number {
+                let path = self.key("corrections").item(number).then("corrected");
+                finding.span = self.places().of_value(&path);
+            }
+        }
     }
 
     /// Compares what the record says of its end with the board. Only what contradicts is told.

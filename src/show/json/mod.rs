@@ -1,6 +1,7 @@
 //! The answers in JSON. Their forms are stable: keys may be added, none changes its meaning.
 
 pub mod conformance;
+mod repaired;
 mod replayed;
 mod served;
 pub mod vectors;
@@ -18,6 +19,7 @@ use crate::replay::Outcome;
 use crate::rules::Kind;
 use crate::turn::Ending;
 
+pub use repaired::{EditJson, Repaired};
 pub use replayed::Replayed;
 pub use served::served;
 pub use verified::{Finding, Place, Verification, Verified};
