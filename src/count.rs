@@ -1,4 +1,4 @@
-//! How many legal turns a position has, without what they leave.
+//! How many legal turns a position has and how many ways there are to play on from it, without lists.
 //!
 //! A turn whose legality and choices are certain is counted without being played.
 
@@ -7,19 +7,61 @@ use crate::points::Readings;
 use crate::rules::Kind;
 use crate::sow::Law;
 use crate::starts::Starts;
-use crate::turn::play_starts_of;
+use crate::turn::{Ending, TurnList, finish, list, play_starts_of};
 
-/// How many legal turns these starts of a position give.
-pub(crate) fn count<L: Law>(law: &L, position: &Position, starts: Starts) -> u32 {
-    match starts.kind {
-        Kind::Capture => {
-            let sure = match position.stage() {
-                Stage::Namua => end_at_once(law.readings(), position, starts),
-                Stage::Mtaji => Starts::NONE,
-            };
+/// How many ways there are to play so many plies; a game that ends before counts for nothing.
+pub(crate) fn leaves<L: Law>(law: &L, position: &Position, plies: u32) -> u64 {
+    if plies == 0 {
+        return 1;
+    }
+    if law.readings().must_in_turn(position).is_some() {
+        return leaves_of_list(law, position, plies);
+    }
+    let starts = Starts::of(law, position);
+    match (plies, starts.kind) {
+        (1, _) => u64::from(turns(law, position, starts)),
+        (_, Kind::Capture) => leaves_below::<true, L>(law, position, starts, plies - 1),
+        (_, Kind::Takata) => leaves_below::<false, L>(law, position, starts, plies - 1),
+    }
+}
+
+fn leaves_below<const CAPTURING: bool, L: Law>(
+    law: &L,
+    position: &Position,
+    starts: Starts,
+    plies: u32,
+) -> u64 {
+    let mut count = 0;
+    play_starts_of::<CAPTURING>(law, position, starts, |turn, sowing, halt| {
+        let played = finish(law, position, turn, sowing, halt);
+        if played.ending == Ending::Open {
+            count += leaves(law, &played.after, plies);
+        }
+    });
+    count
+}
+
+/// The same where what one turn captures decides on the others.
+#[cold]
+fn leaves_of_list<L: Law>(law: &L, position: &Position, plies: u32) -> u64 {
+    let mut turns = TurnList::new();
+    list(law, position, &mut turns);
+    if plies == 1 {
+        return turns.len() as u64;
+    }
+    let open = turns.iter().filter(|played| played.ending == Ending::Open);
+    open.map(|played| leaves(law, &played.after, plies - 1)).sum()
+}
+
+/// How many legal turns these starts give.
+fn turns<L: Law>(law: &L, position: &Position, starts: Starts) -> u32 {
+    match (starts.kind, position.stage()) {
+        (Kind::Capture, Stage::Namua) => {
+            let sure = end_at_once(law.readings(), position, starts);
             sure.len() + played::<true>(law, position, starts.without(sure))
         }
-        Kind::Takata => played::<false>(law, position, starts),
+        (Kind::Capture, Stage::Mtaji) => played::<true>(law, position, starts),
+        (Kind::Takata, _) => played::<false>(law, position, starts),
     }
 }
 

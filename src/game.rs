@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{self, Pit, Side, Stage, Way};
 use crate::kigogo::{self, SingletonBar};
-use crate::points::{KigogoRepetition, Point, Readings, Takasia};
+use crate::points::{KigogoRepetition, Point, Reading, Readings};
 use crate::rules::Kind;
 use crate::sow::{self, Halt, Observer};
 use crate::terms::Terms;
@@ -85,6 +85,15 @@ impl GameName {
     /// The game that rows of so many pits belong to, the best known of several.
     pub fn of_rows(columns: u8) -> Option<GameName> {
         GameName::ALL.into_iter().find(|game| game.start().columns() == columns)
+    }
+
+    /// The points on which the game itself leaves no choice, with their readings: Bao la Kujifunza knows no takasia
+    /// (rules.md §8).
+    pub const fn fixes(self) -> &'static [(Point, &'static str)] {
+        match self {
+            GameName::Kujifunza => &[(Point::Takasia, "none")],
+            GameName::Kiswahili | GameName::Kete | GameName::Kigogo => &[],
+        }
     }
 
     /// Whether two games are played alike, so that the rules of one can be tried on the other: the same
@@ -360,15 +369,16 @@ enum Engine {
 }
 
 impl Game {
-    /// A game under these readings. Bao la Kujifunza knows no takasia, whatever they
-    /// say (rules.md §8).
+    /// A game under these readings, but for those that the game fixes.
     pub fn new(name: GameName, readings: Readings) -> Game {
+        let fix =
+            |all: Readings, &(point, fixed): &(Point, &'static str)| all.with(point, Reading::Named(fixed));
+        let readings = name.fixes().iter().fold(readings, fix);
         let engine = match name {
             GameName::Kigogo => Engine::Kigogo(kigogo::Rules { readings, lap_limit: turn::LAP_LIMIT }),
-            GameName::Kujifunza => {
-                Engine::Bao(turn::Rules::new(Readings { takasia: Takasia::None, ..readings }))
+            GameName::Kiswahili | GameName::Kujifunza | GameName::Kete => {
+                Engine::Bao(turn::Rules::new(readings))
             }
-            GameName::Kiswahili | GameName::Kete => Engine::Bao(turn::Rules::new(readings)),
         };
         Game { name, engine, start: name.start() }
     }

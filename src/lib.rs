@@ -19,6 +19,7 @@ pub mod record;
 pub mod repair;
 pub mod replay;
 pub mod report;
+mod ring;
 pub mod rulebook;
 pub mod rules;
 pub mod score;

@@ -6,12 +6,12 @@
 
 use crate::board::Side;
 use crate::game::{Game, State, Step};
-use crate::notation::Notation;
 use crate::notation::layout::word;
 use crate::notation::movetext::{GameText, Written};
 use crate::notation::resolve::Warning;
 use crate::notation::token::Sign;
 use crate::notation::write::{self, Form};
+use crate::notation::{Notation, Viewpoint};
 use crate::replay::{Replay, Stop};
 
 /// Rules to try: a name and the game under them, from its start.
@@ -77,6 +77,14 @@ impl Recognition {
     /// The answer, if there is only one reading.
     pub fn answer(&self) -> Option<&Candidate> {
         self.candidates.first().filter(|_| self.readings.len() == 1)
+    }
+
+    /// The only reading from the mover's viewpoint, which every dialect has unless its writer strayed from it.
+    pub fn answer_for_mover(&self) -> Option<&Candidate> {
+        let mut all =
+            self.candidates.iter().filter(|candidate| candidate.notation.viewpoint == Viewpoint::Mover);
+        let first = all.next()?;
+        all.all(|other| other.reading == first.reading).then_some(first)
     }
 
     /// The first ply, from 0, at which two of the readings play different turns.

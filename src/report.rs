@@ -16,6 +16,7 @@ use crate::sow::{Event, Halt};
 use crate::turn::{Ending, Illegal, Turn};
 
 pub use script::script;
+pub use sheet::Wishes;
 
 /// Laps of one turn that a report tells in full; of a longer one it tells the first so many.
 pub const LAPS_TOLD: u64 = 3000;
@@ -42,6 +43,9 @@ pub struct Sheet {
     pub dialect: String,
     /// Remarks of the record on its moves.
     pub comments: Vec<Comment>,
+    /// Words that the game has of its own, each behind the usual one.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub terms: &'static [(&'static str, &'static str)],
     /// Whether it starts as games of its kind start.
     pub initial: bool,
     /// The same moves under each profile; the first is the one that the game is shown under.
@@ -112,6 +116,9 @@ pub struct Replay {
     /// The first ply, from 1, at which the board, or whether the turn may be played, differs from the first replay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<usize>,
+    /// The contested points because of which it parts there: sets that suffice, one as good as the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<Vec<String>>,
     /// What was found amiss under this profile.
     pub findings: Vec<Finding>,
 }
@@ -217,6 +224,7 @@ impl Replay {
             shared: 0,
             plies,
             parts: None,
+            because: Vec::new(),
             findings: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! The sowing loop: one for every turn of every reading.
 //!
-//! [`Sowing`] is a turn under way. It knows how laps, captures and relays go (rules.md §3) and proves
+//! `Sowing` is a turn under way. It knows how laps, captures and relays go (rules.md §3) and proves
 //! never-ending sowing (§5); whatever sources differ on it asks of the readings. A lap takes constant
 //! time and nothing is allocated.
 

@@ -17,6 +17,14 @@ const KETE: &[(&str, &str)] =
     &[("namua", "nemo"), ("mtaji", "hizi zetu"), ("house", "kuu"), ("houses", "kuu"), ("nyumba", "kuu")];
 
 impl Terms {
+    /// The words of Kiswahili that are others here, each with the other.
+    pub const fn exchanges(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Terms::Kiswahili => &[],
+            Terms::Kete => KETE,
+        }
+    }
+
     /// A text written in the words of Kiswahili, in these. What stands in backticks is quoted: it stays.
     pub fn say(self, text: &str) -> Cow<'_, str> {
         match self {

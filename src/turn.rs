@@ -5,6 +5,7 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::board::{Pit, PitSet, Position, Side, Stage, Way};
+use crate::count;
 use crate::points::{LimitThen, NeverEnding, Readings, Takasia, TakasiaLasts, TakasiaMustCapture};
 use crate::rules::Kind;
 use crate::sow::{Halt, Law, Observer, Sowing};
@@ -215,6 +216,12 @@ impl Readings {
             Takasia::None | Takasia::StartBan => TakasiaMustCapture::Free,
         }
     }
+
+    /// The pit that some capture of the turn must take if a legal turn can (`takasia.must-capture: must-in-turn`).
+    #[inline(always)]
+    pub(crate) fn must_in_turn(&self, position: &Position) -> Option<Pit> {
+        if self.duty() == TakasiaMustCapture::MustInTurn { position.must } else { None }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -263,7 +270,7 @@ pub(crate) fn board_after(
 
 /// Everything a legal turn leaves.
 #[inline(always)]
-fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sowing, halt: Halt) -> Played {
+pub(crate) fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sowing, halt: Halt) -> Played {
     let (mut after, ending) = board_after(law, before, turn.kind, sowing, halt);
     let readings = law.readings();
     let mut blocks = None;
@@ -286,43 +293,17 @@ fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sowing, halt: 
 }
 
 #[inline(always)]
-fn list(law: &impl Law, position: &Position, turns: &mut TurnList) {
+pub(crate) fn list(law: &impl Law, position: &Position, turns: &mut TurnList) {
     turns.clear();
     let starts = Starts::of(law, position);
     play_starts(law, position, starts, |turn, sowing, halt| {
         turns.push(finish(law, position, turn, sowing, halt));
     });
-    if law.readings().duty() == TakasiaMustCapture::MustInTurn
-        && let Some(must) = position.must
+    if let Some(must) = law.readings().must_in_turn(position)
         && turns.iter().any(|played| played.captured.has(must))
     {
         turns.retain(|played| played.captured.has(must));
     }
-}
-
-fn perft<L: Law>(law: &L, position: &Position, depth: u32) -> u64 {
-    let starts = Starts::of(law, position);
-    match (depth, starts.kind) {
-        (1, _) => u64::from(crate::count::count(law, position, starts)),
-        (_, Kind::Capture) => perft_below::<true, L>(law, position, starts, depth),
-        (_, Kind::Takata) => perft_below::<false, L>(law, position, starts, depth),
-    }
-}
-
-fn perft_below<const CAPTURING: bool, L: Law>(
-    law: &L,
-    position: &Position,
-    starts: Starts,
-    depth: u32,
-) -> u64 {
-    let mut count = 0;
-    play_starts_of::<CAPTURING>(law, position, starts, |turn, sowing, halt| {
-        let played = finish(law, position, turn, sowing, halt);
-        if played.ending == Ending::Open {
-            count += perft(law, &played.after, depth - 1);
-        }
-    });
-    count
 }
 
 /// Whether any of these starts can be played to a legal end.
@@ -443,9 +424,10 @@ impl Rules {
         turns
     }
 
-    /// Perft.
-    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        with_law!(self, law => perft(law, position, depth))
+    /// How many ways there are to play so many plies from a position; a game that ends before counts for
+    /// nothing. 1 for no plies.
+    pub fn leaves(&self, position: &Position, plies: u32) -> u64 {
+        with_law!(self, law => count::leaves(law, position, plies))
     }
 
     /// Where the side to move may start. A start may still turn out to have no legal turn.
@@ -501,8 +483,7 @@ fn watch(
         Kind::Capture => watch_kind::<true>(law, position, turn, watcher),
         Kind::Takata => watch_kind::<false>(law, position, turn, watcher),
     }?;
-    if law.readings().duty() == TakasiaMustCapture::MustInTurn
-        && let Some(must) = position.must
+    if let Some(must) = law.readings().must_in_turn(position)
         && !played.captured.has(must)
     {
         let mut turns = TurnList::new();

@@ -7,7 +7,6 @@ use std::time::Duration;
 use bao::conform::{Explanation, Fault, Peer, Report, Test};
 use bao::game::Game;
 use bao::notation::Notation;
-use bao::points::{Point, Reading};
 use bao::profile;
 use bao::questions::change::{Change, Other, single_changes};
 use bao::questions::{Extent, Question, collect};

@@ -57,7 +57,7 @@ fn rows(head: &str) -> Vec<Vec<String>> {
     rows
 }
 
-fn names<'r>(rows: &'r [Vec<String>]) -> BTreeSet<&'r str> {
+fn names(rows: &[Vec<String>]) -> BTreeSet<&str> {
     rows.iter().map(|row| row[0].as_str()).collect()
 }
 

@@ -83,7 +83,9 @@ fn stepping_by_seed_tells_a_takata_a_capture_and_a_safari() {
 #[test]
 fn the_switch_shows_where_two_profiles_part() {
     let page = Page::open(&page_of(&[NEVER_ENDING, "--against", "nierse-1997"]));
-    assert!(page.text("#parting").contains("Under nierse-1997 the game parts from zanzibar at turn 23"));
+    let parting =
+        "Under nierse-1997 the game first differs from zanzibar at turn 23, on the point never-ending.";
+    assert_eq!(page.text("#parting"), parting);
     page.press("End", false);
     assert!(page.text("#said").contains("not legal"), "{}", page.text("#said"));
     assert!(page.text("#sentence").contains("would never end, so this turn is not allowed"));
@@ -174,6 +176,21 @@ fn every_turn_of_every_game_is_told_in_both_languages() {
         assert!(seen > 1000, "{seen} positions were shown");
         page.is_quiet();
     }
+}
+
+#[test]
+fn kete_has_its_own_words_and_takes_them_off_again() {
+    let page = Page::open(&page_of(&["games/kete/tax-two.yaml", NEVER_ENDING]));
+    assert!(page.text("#note").contains("kuu"), "{}", page.text("#note"));
+    page.press("End", false);
+    assert!(page.text("#sentence").contains("goes into the kuu, A5"), "{}", page.text("#sentence"));
+    page.evaluate("document.querySelector('#sentence [data-term=nyumba]').focus()");
+    assert!(page.text("#tip").starts_with("kuu"), "{}", page.text("#tip"));
+    let other = "(() => { const games = document.querySelector('#games'); games.value = '1'; \
+        games.dispatchEvent(new Event('change')); })()";
+    page.evaluate(other);
+    assert!(page.text("#note").contains("house") && !page.text("#glossary").contains("kuu"));
+    page.is_quiet();
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use bao::board::Side;
-use bao::game::{Game, GameName, State};
+use bao::game::{Game, GameName};
 use bao::lot::Lot;
 use bao::notation::movetext::{self, GameText, Written};
 use bao::notation::resolve::resolve;

@@ -29,7 +29,8 @@ pub struct Args {
     /// A notation, or `donkers`, `json` (a line a ply), `positions` (a line a position)
     #[arg(long, value_name = "TARGET")]
     to: Target,
-    /// The notation the moves are in, or `auto` to recognise it [default: what the text says, else auto]
+    /// The notation the moves are in, or `auto` to recognise it [default: what the
+    /// text says, else the one that is recognised, from the mover's viewpoint if either would do]
     #[arg(long, value_name = "NOTATION|auto")]
     from: Option<Written>,
     /// Write into this file, or below this folder
@@ -58,7 +59,7 @@ impl Args {
     }
 
     /// Whether every input gets a file of its own below a folder.
-    fn into_folder(&self, inputs: usize) -> bool {
+    fn writes_folder(&self, inputs: usize) -> bool {
         self.output.as_deref().is_some_and(|path| {
             inputs > 1
                 || path.is_dir()
@@ -74,7 +75,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
     }
-    let into_folder = args.into_folder(paths.len());
+    let writes_folder = args.writes_folder(paths.len());
     if args.in_place && !matches!(args.to, Target::Notation(_)) {
         return Err(CliError::Usage(format!("`--in-place` needs a notation; `{}` is another form", args.to)));
     }
@@ -94,12 +95,12 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
                 continue;
             }
         };
-        tell_unsaid(&input, &converted, args.to);
+        tell_notes(&input, &converted, args.to);
         if args.in_place {
             if converted.text != input.text.text {
                 written.push((path, converted.text));
             }
-        } else if let (true, Some(folder)) = (into_folder, &args.output) {
+        } else if let (true, Some(folder)) = (writes_folder, &args.output) {
             let target = place_below(folder, &path, &args, &input);
             if let Some((first, _)) = written.iter().find(|(known, _)| *known == target) {
                 return Err(CliError::Usage(format!("two inputs would be written to `{}`", first.display())));
@@ -114,14 +115,14 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     }
     // Files of their own stand by themselves; a common output is written whole or not at all.
     for (path, text) in &written {
-        if let Some(folder) = path.parent().filter(|_| into_folder) {
+        if let Some(folder) = path.parent().filter(|_| writes_folder) {
             std::fs::create_dir_all(folder).map_err(|error| {
                 CliError::Usage(format!("`{}` cannot be made: {error}", folder.display()))
             })?;
         }
         output::write(path, text.as_bytes())?;
     }
-    if !args.in_place && !into_folder && outcome == Outcome::Fine {
+    if !args.in_place && !writes_folder && outcome == Outcome::Fine {
         output::write(args.output.as_deref().unwrap_or(Path::new("-")), together.as_bytes())?;
     }
     Ok(outcome)
@@ -165,9 +166,18 @@ fn place_below(folder: &Path, path: &Path, args: &Args, input: &Input) -> PathBu
     folder.join(name).with_extension(ending)
 }
 
-fn tell_unsaid(input: &Input, converted: &Converted, target: Target) {
+/// What a reader of the result should know.
+fn tell_notes(input: &Input, converted: &Converted, target: Target) {
+    let number = |game: usize| if converted.games > 1 { format!(" #{game}") } else { String::new() };
+    for (game, notation) in &converted.assumed {
+        let number = number(*game);
+        anstream::eprintln!(
+            "note: {}{number}: read as `{notation}`, the mover's viewpoint; `{notation}:south` is legal as well",
+            input.name
+        );
+    }
     for (game, unsaid) in &converted.unsaid {
-        let number = if converted.games > 1 { format!(" #{game}") } else { String::new() };
+        let number = number(*game);
         anstream::eprintln!("note: {}{number}: not in `{target}`: {unsaid}", input.name);
     }
 }

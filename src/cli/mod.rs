@@ -33,7 +33,7 @@ use clap::Parser;
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
 use crate::record::sources::PathError;
-use crate::show::diagram::PictureError;
+use crate::show::picture::PictureError;
 
 /// Verify, replay and compare transcribed games of Bao.
 #[derive(Debug, Parser)]

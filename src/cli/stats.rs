@@ -9,7 +9,7 @@ use super::common::{Format, FormatArgs, RulesArgs};
 use super::output;
 use super::{CliError, Outcome};
 use crate::record::sources::{Found, Sources};
-use crate::show::{chart, diagram, numbers};
+use crate::show::{chart, numbers, picture};
 use crate::stats::{GameStats, Summary};
 use crate::verify::Verifier;
 
@@ -121,7 +121,7 @@ impl Plot<'_> {
 
     fn write(&self, svg: &str) -> Result<(), CliError> {
         if self.is_png {
-            output::write(self.path, &diagram::png(svg, CHART_WIDTH)?)
+            output::write(self.path, &picture::png(svg, CHART_WIDTH)?)
         } else {
             output::write(self.path, svg.as_bytes())
         }

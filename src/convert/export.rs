@@ -46,19 +46,20 @@ pub(super) fn record(score: &Score<'_>, words: &[String], notation: Notation) ->
 /// Donkers' transcript of a score, and what it cannot say. His files leave out what may be left out.
 pub(super) fn donkers(score: &Score<'_>, spelling: Form) -> Result<(String, Vec<Unsaid>), &'static str> {
     let start = score.replay.game.start();
-    let opening = match score.record.game {
-        name if name.start().columns() != GameName::Kiswahili.start().columns() => {
-            return Err("Donkers' transcripts know the 4×8 board only");
-        }
-        GameName::Kujifunza if start == GameName::Kujifunza.start() => Opening::Novice,
-        _ if start == GameName::Kiswahili.start() => Opening::Official,
-        _ => Opening::Position(start),
-    };
+    let name = score.record.game;
+    if start.columns() != GameName::default().start().columns() {
+        return Err("Donkers' transcripts know the 4×8 board only");
+    }
+    let opening = [(GameName::Kujifunza, Opening::Novice), (GameName::Kiswahili, Opening::Official)]
+        .into_iter()
+        .find(|(game, _)| game.is_like(name) && game.start() == start)
+        .map_or(Opening::Position(start), |(_, opening)| opening);
     let record = &score.record;
     let text = |text: &Option<Text>| text.as_ref().map(|text| text.0.replace([';', '\n', '\r'], " "));
     let takasia = match score.replay.game.readings().takasia {
         Takasia::Blocks => TakasiaRule::On,
-        Takasia::None | Takasia::StartBan if record.game == GameName::Kujifunza => TakasiaRule::On,
+        // The learners' game has none; nothing is switched off.
+        Takasia::None | Takasia::StartBan if matches!(opening, Opening::Novice) => TakasiaRule::On,
         Takasia::None | Takasia::StartBan => TakasiaRule::Off,
     };
     let result = record.result.or(score.text.result.as_ref().map(|(result, _)| *result));

@@ -31,6 +31,22 @@ pub enum Refusal {
 /// # Errors
 /// All that stands in the way.
 pub fn lay_out(whole: &Document) -> Result<String, Vec<Refusal>> {
+    let mut text = once(whole)?;
+    // What stood in the way of one place may be gone when the others are laid out.
+    for _ in 0..PASSES {
+        let again = once(&Document::new(text.clone(), whole.line))?;
+        if again == text {
+            break;
+        }
+        text = again;
+    }
+    Ok(text)
+}
+
+/// Passes after which a layout is taken as it is.
+const PASSES: usize = 3;
+
+fn once(whole: &Document) -> Result<String, Vec<Refusal>> {
     match Form::of(&whole.text) {
         Form::MoveText => move_text(whole),
         Form::Records => records(whole),
@@ -258,7 +274,8 @@ mod tests {
         let mut known: Vec<&str> =
             schema["properties"].as_object().expect("keys").keys().map(String::as_str).collect();
         let mut keys = KEYS.to_vec();
-        (known.sort_unstable(), keys.sort_unstable());
+        known.sort_unstable();
+        keys.sort_unstable();
         assert_eq!(known, keys);
     }
 

@@ -67,6 +67,8 @@ pub struct Converted {
     pub unsaid: Vec<(usize, Unsaid)>,
     /// How many games there were.
     pub games: usize,
+    /// Games, from 1, with the notation that was assumed for each although South's viewpoint would do as well.
+    pub assumed: Vec<(usize, Notation)>,
 }
 
 /// Why a game was not converted.
@@ -94,15 +96,16 @@ pub fn convert<'t>(
     spelling: Spelling,
 ) -> Result<Converted, Vec<Problem<'t>>> {
     let mut problems = Vec::new();
+    let form = Form::of(&whole.text);
     let mut converter = Converter {
         reader,
-        whole,
+        form,
         spelling,
         page: Page::of(&whole.text),
         games: Vec::new(),
         done: Converted::default(),
     };
-    score::each(reader, whole, |scored| {
+    score::each_in(form, reader, whole, |scored| {
         converter.done.games += 1;
         let result = match scored {
             Ok(score) => converter.score(score, target),
@@ -123,7 +126,7 @@ pub fn convert<'t>(
 
 struct Converter<'r, 't> {
     reader: &'r Reader,
-    whole: &'t Document,
+    form: Form,
     spelling: Spelling,
     page: Page<'t>,
     /// The game of the record under way, or the games of the match so far, each with its words.
@@ -133,6 +136,9 @@ struct Converter<'r, 't> {
 
 impl<'t> Converter<'_, 't> {
     fn score(&mut self, score: Score<'t>, target: Target) -> Result<(), Problem<'t>> {
+        if score.assumed {
+            self.done.assumed.push((self.done.games, score.notation()));
+        }
         match target {
             Target::Notation(notation) => self.notation(score, notation),
             Target::Donkers => {
@@ -165,7 +171,7 @@ impl<'t> Converter<'_, 't> {
 
     fn notation(&mut self, score: Score<'t>, to: Notation) -> Result<(), Problem<'t>> {
         let (words, unsaid) = words::of(&score, to, self.spelling).map_err(Problem::CannotHold)?;
-        match Form::of(&self.whole.text) {
+        match self.form {
             Form::MoveText => {
                 let edits: Vec<(Span, String)> = words::edits(&score, &words).collect();
                 if !words::read_back(&score, &words, to) {
@@ -199,10 +205,12 @@ impl Converter<'_, '_> {
         let games = std::mem::take(&mut self.games);
         let Some((first, _)) = games.first() else { return Ok(()) };
         let scores: Vec<&Score<'_>> = games.iter().map(|(score, _)| score).collect();
-        let written = rewrite::record(&games, to, self.spelling);
-        let Some(text) = written.filter(|text| self.reader.holds_as(&scores, text, to)) else {
-            return Err(Problem::Unfaithful { game: self.done.games });
+        let Some(text) = rewrite::record(&games, to, self.spelling) else {
+            return Err(Problem::CannotHold("this is YAML of a kind that cannot be edited in place"));
         };
+        if !self.reader.holds_as(&scores, &text, to) {
+            return Err(Problem::Unfaithful { game: self.done.games });
+        }
         self.page.replace(&first.document, &text);
         Ok(())
     }
@@ -268,7 +276,7 @@ impl Reader {
         let document = Document::new(text, 1);
         let reader_of_text = self.as_text_says();
         let (mut read, mut same) = (0, 0);
-        score::each(&reader_of_text, &document, |scored| {
+        score::each_in(Form::Records, &reader_of_text, &document, |scored| {
             if let (Ok(again), Some(score)) = (scored, scores.get(read)) {
                 let alike = again.notation() == notation && same_boards(&again.replay, &score.replay);
                 same += usize::from(alike);

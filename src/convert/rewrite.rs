@@ -37,8 +37,12 @@ fn notation_edit(document: &str, places: &Places<'_>, notation: Notation) -> Opt
     let key = ["title", "start", "moves", "expect", "format"]
         .iter()
         .find_map(|key| places.of_key(&Path::key(key)))?;
-    let at_margin = document.get(..key.start)?.chars().next_back().is_none_or(|c| c == '\n');
-    let text = if at_margin { format!("notation: {text}\n") } else { format!("notation: {text}, ") };
+    let before = document.get(..key.start)?.rsplit('\n').next()?;
+    let text = match before.trim_end().chars().next_back() {
+        None => format!("notation: {text}\n{before}"),
+        Some('{' | ',') => format!("notation: {text}, "),
+        Some(_) => return None,
+    };
     Some((key.start..key.start, text))
 }
 

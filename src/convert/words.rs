@@ -59,7 +59,7 @@ pub(super) fn of(
                 unsaid.push(Unsaid::Unplayed(at + 1));
             }
             let ahead = at - score.replay.plies.len();
-            let side = if ahead % 2 == 0 { state.side() } else { state.side().other() };
+            let side = if ahead.is_multiple_of(2) { state.side() } else { state.side().other() };
             words.push(unplayed(score, &written.written, &state, side, to)?);
             continue;
         };

@@ -11,6 +11,7 @@ use crate::board::Side;
 use crate::game::{GameName, State};
 use crate::notation::movetext::GameResult;
 use crate::notation::{Dialect, Notation, position, token};
+use crate::profile::Spec;
 use crate::record::{Ended, Record, Source, Start, Text};
 use crate::replay::Replay;
 
@@ -186,11 +187,26 @@ pub struct Imported {
     pub moves: String,
     /// The games and starts to try, the likeliest first.
     pub games: Vec<(GameName, Option<State>)>,
-    boards: Vec<(String, String, [u8; 2])>,
+    boards: Vec<Reported>,
 }
 
-/// The rules under which a game file is replayed, in this order, unless told otherwise.
-pub const RULES: [&str; 2] = ["abstract-play-2023", "abstract-play-2026"];
+/// A ply as the file reports it.
+#[derive(Clone, Debug, Default)]
+struct Reported {
+    text: String,
+    rows: String,
+    hands: [u8; 2],
+    /// The server breaks off an endless move with seeds in the air, so its board is none.
+    is_endless: bool,
+}
+
+/// The rules under which a game file is replayed, in this order, unless told otherwise. In both engines an endless move
+/// may be made and loses; the profile of 2023 forbids it, since the answers it was read from leave it out.
+pub const RULES: [&str; 3] = [
+    "abstract-play-2023",
+    "abstract-play-2026",
+    "{base: abstract-play-2023, never-ending: {limit: 192, unit: seeds-of-turn, then: loses}}",
+];
 
 /// Reads a game file.
 ///
@@ -228,7 +244,8 @@ pub fn read(text: &str) -> Result<Imported, ImportError> {
         }
         moves += &text;
         moves.push('\n');
-        boards.push((text, snapshot.rows(), snapshot.inhand));
+        let (rows, hands, is_endless) = (snapshot.rows(), snapshot.inhand, snapshot.is("infinite"));
+        boards.push(Reported { text, rows, hands, is_endless });
     }
     let result = match (file.gameover, &file.winner[..]) {
         (true, [1]) => GameResult::South,
@@ -255,9 +272,11 @@ pub fn read(text: &str) -> Result<Imported, ImportError> {
 impl Imported {
     /// How many plies of a replay leave the boards that the file reports.
     pub fn agreeing(&self, replay: &Replay) -> usize {
-        let agrees = |(ply, (_, rows, hands)): (&crate::replay::Ply, &(String, String, [u8; 2]))| {
+        let agrees = |(ply, reported): (&crate::replay::Ply, &Reported)| {
             let after = ply.step.after;
-            after.to_string().split(' ').next() == Some(rows) && after.stores() == *hands
+            let rows = after.to_string();
+            reported.is_endless
+                || rows.split(' ').next() == Some(&reported.rows) && after.stores() == reported.hands
         };
         replay.plies.iter().zip(&self.boards).take_while(|both| agrees(*both)).count()
     }
@@ -270,7 +289,7 @@ impl Imported {
     /// What is to be said of a replay that does not agree to the end.
     pub fn difference(&self, rules: &str, replay: &Replay) -> ImportError {
         let at = self.agreeing(replay);
-        let (text, reported, _) = self.boards.get(at).cloned().unwrap_or_default();
+        let Reported { text, rows: reported, .. } = self.boards.get(at).cloned().unwrap_or_default();
         let replayed = match (replay.plies.get(at), &replay.stop) {
             (Some(ply), _) => Ok(ply.step.after.to_string()),
             (None, Some(crate::replay::Stop::Illegal(error))) => Err(error.to_string()),
@@ -282,10 +301,10 @@ impl Imported {
     }
 
     /// The record with the start that a replay took.
-    pub fn record_of(&self, name: GameName, start: Option<State>, rules: &str) -> Record {
+    pub fn record_of(&self, name: GameName, start: Option<State>, rules: Option<Spec>) -> Record {
         Record {
             game: name,
-            rules: Some(crate::profile::Spec::Name(rules.to_owned())),
+            rules,
             start: start.map_or(Start::Initial, |state| Start::Position(state.to_string())),
             ..self.record.clone()
         }

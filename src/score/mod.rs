@@ -49,7 +49,10 @@ impl Form {
         if line.trim_start().starts_with('{') && abstract_play::is_game(text) {
             return Form::AbstractPlay;
         }
-        let keyed = |line: &str| line.starts_with("format:") || line.starts_with("moves:");
+        let keyed = |line: &str| {
+            let line = line.trim_start();
+            line.starts_with("format:") || line.starts_with("moves:")
+        };
         let record =
             line.starts_with("---") || line.starts_with("%YAML") || line.trim_start().starts_with("{format");
         if record || text.lines().any(keyed) {
@@ -73,7 +76,8 @@ impl std::fmt::Display for Form {
 /// In which notation moves are to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum From {
-    /// As the text says; where it says nothing, the one that is recognised.
+    /// As the text says; where it says nothing, the one that is recognised, and of several that differ the
+    /// only one from the mover's viewpoint.
     #[default]
     Text,
     /// The one that is recognised, whatever the text says.
@@ -117,6 +121,8 @@ pub struct Score<'t> {
     pub rules: Arc<str>,
     /// What was found odd. Places are bytes of the document.
     pub findings: Vec<Finding>,
+    /// Whether the mover's viewpoint was assumed although South's would do as well.
+    pub assumed: bool,
 }
 
 impl Score<'_> {
@@ -163,8 +169,13 @@ pub struct Unread<'t> {
 }
 
 /// Hands over each score of a text, in order.
-pub fn each<'t>(reader: &Reader, whole: &'t Document, mut take: impl FnMut(Scored<'t>)) {
-    match Form::of(&whole.text) {
+pub fn each<'t>(reader: &Reader, whole: &'t Document, take: impl FnMut(Scored<'t>)) {
+    each_in(Form::of(&whole.text), reader, whole, take);
+}
+
+/// The same for a text whose form is known.
+pub fn each_in<'t>(form: Form, reader: &Reader, whole: &'t Document, mut take: impl FnMut(Scored<'t>)) {
+    match form {
         Form::Records => {
             for document in Documents::new(whole.text.as_bytes()) {
                 let games = document.map(|document| {
@@ -385,12 +396,11 @@ impl Reader {
     /// The game that a text without its own word belongs to.
     fn name(&self, unread: &Unread<'_>) -> GameName {
         let start = unread.start.or(self.start);
-        let twelve = start.is_some_and(|start| start.columns() != GameName::Kiswahili.start().columns());
-        match self.game.or(self.rules.as_ref().map(Ruleset::game_name)) {
-            Some(name) if unread.record.game == GameName::default() => name,
-            None if twelve && unread.record.game == GameName::default() => GameName::Kigogo,
-            _ => unread.record.game,
+        if unread.record.game != GameName::default() {
+            return unread.record.game;
         }
+        let by_rows = start.and_then(|start| GameName::of_rows(start.columns())).unwrap_or_default();
+        self.game.or(self.rules.as_ref().map(Ruleset::game_name)).unwrap_or(by_rows)
     }
 
     fn read<'t>(&self, unread: Unread<'t>) -> Scored<'t> {
@@ -405,12 +415,18 @@ impl Reader {
         let place = |span: &Span| Some(span.clone());
         let mut findings = unread.faults.clone();
         findings.extend(verify::text_findings(&unread.content, &unread.text, place));
+        let mut assumed = false;
         let (notation, profile) = match stated {
             Some(notation) => (notation, None),
             None if unread.text.plies.is_empty() || !findings.is_empty() => (Notation::default(), None),
             None => {
                 let recognition = self.recognise(&unread)?;
-                match recognition.answer() {
+                assumed = recognition.answer().is_none();
+                let for_mover = || match self.from {
+                    From::Text => recognition.answer_for_mover(),
+                    From::Recognised | From::Given(_) => None,
+                };
+                match recognition.answer().or_else(for_mover) {
                     Some(answer) => (answer.notation, answer.profiles.first().cloned()),
                     None => return Err(ScoreError::Unrecognised(Box::new(recognition))),
                 }
@@ -435,7 +451,7 @@ impl Reader {
             return Err(ScoreError::Findings(unread.document, Box::new(report)));
         }
         let Unread { document, content, text, .. } = unread;
-        Ok(Score { document, record, content, text, replay, rules, findings })
+        Ok(Score { document, record, content, text, replay, rules, findings, assumed })
     }
 
     /// A record, verified.
@@ -480,6 +496,7 @@ impl Reader {
                     replay,
                     rules: report.rules.as_ref().map_or("", |rules| rules.name()).into(),
                     findings: report.findings,
+                    assumed: false,
                 })
             }
             (record, replay) => {
@@ -497,7 +514,7 @@ impl Reader {
         let mut best: Option<(usize, abstract_play::ImportError)> = None;
         let rules: Vec<Option<Spec>> = match &self.rules {
             Some(_) => vec![None],
-            None => abstract_play::RULES.map(|name| Some(Spec::Name(name.to_owned()))).to_vec(),
+            None => abstract_play::RULES.map(|rules| serde_yaml::from_str(rules).ok()).to_vec(),
         };
         for (name, start) in &imported.games {
             for spec in &rules {
@@ -507,7 +524,8 @@ impl Reader {
                 let agreeing = imported.agreeing(&replay);
                 if replay.stop.is_none() && agreeing == imported.plies() {
                     let findings = verify::replay_findings(&text, &replay, Severity::Error, |_| None);
-                    let record = imported.record_of(*name, *start, &rules);
+                    let asked = self.rules.as_ref().and_then(|rules| serde_yaml::from_str(rules.name()).ok());
+                    let record = imported.record_of(*name, *start, spec.clone().or(asked));
                     return Ok(Score {
                         document: Cow::Borrowed(whole),
                         record,
@@ -516,6 +534,7 @@ impl Reader {
                         replay,
                         rules,
                         findings,
+                        assumed: false,
                     });
                 }
                 if best.as_ref().is_none_or(|(most, _)| agreeing > *most) {

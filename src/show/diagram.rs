@@ -3,9 +3,6 @@
 //! Pits hold their seeds as dots and have their number beneath; the house is a square, with a second line
 //! while it is owned; a pit blocked by takasia is hatched. Arrows show the first lap of a turn.
 
-use std::sync::Arc;
-
-use resvg::{tiny_skia, usvg};
 use svg::node::element::{
     Circle, Definitions, Description, Element, Group, Line, Path, Pattern, RadialGradient, Rectangle, Stop,
     Text, Title,
@@ -14,6 +11,7 @@ use svg::{Document, Node};
 
 use crate::board::{Pit, Side};
 use crate::game::{Game, State, pit_name};
+use crate::show::picture::{self, PictureError};
 use crate::sow::Event;
 use crate::turn::Turn;
 
@@ -28,7 +26,6 @@ const GROOVE: f64 = 17.0;
 const SEEDS_APART: u8 = 12;
 const SEEDS_DRAWN: u8 = 24;
 const FAMILY: &str = "Alegreya Sans, Gill Sans, Optima, Helvetica, Arial, sans-serif";
-const FONTS: [&[u8]; 2] = [include_bytes!("page/fonts/sans.ttf"), include_bytes!("page/fonts/sans-bold.ttf")];
 
 /// What a diagram looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -139,32 +136,6 @@ pub struct Diagram<'a> {
     names: bool,
     style: Style,
 }
-
-/// Why a picture could not be made.
-#[derive(Debug)]
-pub enum PictureError {
-    /// The drawing could not be read back.
-    Svg(usvg::Error),
-    /// There is no memory for a picture so large, or it has no pixels.
-    Size {
-        /// The width asked for, in pixels.
-        width: u32,
-    },
-    /// It could not be written as PNG.
-    Png(String),
-}
-
-impl std::fmt::Display for PictureError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PictureError::Svg(error) => write!(f, "the drawing cannot be rendered: {error}"),
-            PictureError::Size { width } => write!(f, "a picture {width} pixels wide cannot be made"),
-            PictureError::Png(error) => write!(f, "the picture cannot be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PictureError {}
 
 impl<'a> Diagram<'a> {
     /// The board of a position as South sees it.
@@ -284,7 +255,7 @@ impl<'a> Diagram<'a> {
     /// # Errors
     /// [`PictureError`], in particular if the width is not one a picture can have.
     pub fn png(&self, width: u32) -> Result<Vec<u8>, PictureError> {
-        png(&self.svg(), width)
+        picture::png(&self.svg(), width)
     }
 
     /// Who sits there, what he has in hand, and whether it is his turn.
@@ -486,28 +457,10 @@ fn definitions(palette: &Palette) -> Definitions {
         )
 }
 
-/// An SVG drawing as a PNG so many pixels wide, with the fonts that are built in.
-///
-/// # Errors
-/// See [`PictureError`].
-pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureError> {
-    let mut fonts = usvg::fontdb::Database::new();
-    for font in FONTS {
-        fonts.load_font_data(font.to_vec());
-    }
-    fonts.set_sans_serif_family("Alegreya Sans");
-    let options = usvg::Options { fontdb: Arc::new(fonts), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(PictureError::Svg)?;
-    let scale = width as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).round() as u32;
-    let mut picture = tiny_skia::Pixmap::new(width, height).ok_or(PictureError::Size { width })?;
-    picture.fill(tiny_skia::Color::WHITE);
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut picture.as_mut());
-    picture.encode_png().map_err(|error| PictureError::Png(error.to_string()))
-}
-
 #[cfg(test)]
 mod tests {
+    use resvg::tiny_skia;
+
     use super::*;
     use crate::game::GameName;
     use crate::points::Readings;

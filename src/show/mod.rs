@@ -13,6 +13,7 @@ pub mod finding;
 pub mod json;
 pub mod numbers;
 pub mod page;
+pub mod picture;
 pub mod repair;
 pub mod rules;
 pub mod turn;

@@ -9,6 +9,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const here = { game: 0, replay: 0, ply: 0, frame: 0 };
 let far = 1;
 let timer = null;
+let addressed = null;
 const told = new Map();
 
 const sheet = () => data.games[here.game];
@@ -43,7 +44,8 @@ function showHead() {
   $("title").textContent = game.title;
   const [south, north] = game.players;
   const names = south || north ? `${say("south")} ${south ?? "?"} · ${say("north")} ${north ?? "?"}` : "";
-  $("players").textContent = [names, game.result === "*" ? "" : say(`result-${game.result}`), game.ended ? say(`ended-${game.ended}`) : ""].filter(Boolean).join(" — ");
+  const ended = [game.result === "*" ? "" : say(`result-${game.result}`), game.ended ? say(`ended-${game.ended}`) : ""];
+  $("players").textContent = [names, ended.filter(Boolean).join(", ")].filter(Boolean).join(" — ");
   $("facts").replaceChildren(
     ...game.facts.flatMap(({ name, value }) => {
       const term = document.createElement("dt");
@@ -67,10 +69,10 @@ function showHead() {
   $("glossary").replaceChildren(
     ...Object.entries(words.gloss).flatMap(([key, [head, gloss]]) => {
       const term = document.createElement("dt");
-      term.textContent = head;
+      term.textContent = inOwnWords(head);
       const meaning = document.createElement("dd");
       meaning.id = `gloss-${key}`;
-      meaning.textContent = gloss;
+      meaning.textContent = inOwnWords(gloss);
       return [term, meaning];
     }),
   );
@@ -84,6 +86,12 @@ function showHead() {
     }),
   );
 }
+
+/** The contested points because of which a replay parts from the first. */
+const because = (each) => {
+  const sets = (each.because ?? []).map((points) => points.join(` ${say("with")} `));
+  return sets.length > 0 ? say("because", { points: sets.join(` ${say("or")} `) }) : "";
+};
 
 function showProfiles() {
   const game = sheet();
@@ -106,7 +114,7 @@ function showProfiles() {
   const told = game.replays.filter((_, at) => at > 0 && (here.replay === 0 || here.replay === at));
   $("parting").replaceChildren(
     ...told.map((each) => {
-      const line = say(each.parts ? "parts" : "parts-never", { profile: each.profile, first, n: each.parts });
+      const line = say(each.parts ? "parts" : "parts-never", { profile: each.profile, first, n: each.parts, why: because(each) });
       return Object.assign(document.createElement("span"), { textContent: line });
     }),
   );
@@ -205,7 +213,7 @@ function showMoves() {
     const label = [say("ply-title", { n: at, side: sideName(ply.side === "S" ? 0 : 1) }), ply.text];
     if (ply.tried) label.push(say("tag-tried"));
     if (ply.illegal) label.push(say("tag-illegal"));
-    for (const each of parting) label.push(say("parts-here", { profile: each.profile, first: sheet().replays[0].profile }));
+    for (const each of parting) label.push(say("parts-here", { profile: each.profile, first: sheet().replays[0].profile, why: because(each) }));
     button.setAttribute("aria-label", label.join(", "));
     button.addEventListener("click", () => go(at, endOf(at)));
     line.append(button);
@@ -251,7 +259,7 @@ function showMoves() {
 function partingText(each, at) {
   const first = sheet().replays[0];
   const ply = pliesOf(each)[at - 1];
-  const text = say("parts-here", { profile: each.profile, first: first.profile });
+  const text = say("parts-here", { profile: each.profile, first: first.profile, why: because(each) });
   if (ply?.illegal) return `${text} ${say("parts-why-illegal", { profile: each.profile, why: ply.illegal })}`;
   if (first.plies[at - 1]?.illegal) return `${text} ${say("parts-why-illegal", { profile: first.profile, why: first.plies[at - 1].illegal })}`;
   return text;
@@ -377,6 +385,7 @@ function keepInSight(button) {
 }
 
 function showAll() {
+  ownWords = Object.fromEntries(sheet().terms ?? []);
   board.lay(sheet().columns, far);
   showHead();
   showProfiles();
@@ -387,15 +396,21 @@ function showAll() {
 
 // ---- moving ----
 
-function go(ply, frame, options) {
-  here.ply = Math.min(Math.max(ply, 0), plies().length);
-  here.frame = Math.min(Math.max(frame, 0), endOf(here.ply));
-  show(options);
+/** Keeps game and ply in the address, so that it can be passed on. Browsers allow that only so often. */
+function keepAddress() {
   try {
     history.replaceState(null, "", `#${here.game + 1}.${here.ply}`);
   } catch {
     // A page without an address of its own still works.
   }
+}
+
+function go(ply, frame, options) {
+  here.ply = Math.min(Math.max(ply, 0), plies().length);
+  here.frame = Math.min(Math.max(frame, 0), endOf(here.ply));
+  show(options);
+  clearTimeout(addressed);
+  addressed = setTimeout(keepAddress, 400);
 }
 
 /** Moves by so many seeds, laps or plies. True if that was possible. */
@@ -487,107 +502,3 @@ function flip() {
   board.lay(sheet().columns, far);
   show({ quiet: true });
 }
-
-// ---- glosses ----
-
-function showGloss(button) {
-  const tip = $("tip");
-  const [head, gloss] = words.gloss[button.dataset.term];
-  tip.replaceChildren(Object.assign(document.createElement("strong"), { textContent: head }), ` ${gloss}`);
-  tip.hidden = false;
-  const at = button.getBoundingClientRect();
-  const size = tip.getBoundingClientRect();
-  const left = Math.min(Math.max(8, at.left + at.width / 2 - size.width / 2), document.documentElement.clientWidth - size.width - 8);
-  const above = at.top - size.height - 8;
-  tip.style.left = `${left + scrollX}px`;
-  tip.style.top = `${(above > 8 ? above : at.bottom + 8) + scrollY}px`;
-}
-
-const hideGloss = () => {
-  $("tip").hidden = true;
-};
-
-for (const [event, act] of [["focusin", showGloss], ["mouseover", showGloss], ["click", showGloss], ["focusout", hideGloss]]) {
-  document.addEventListener(event, ({ target }) => {
-    const term = target.closest?.(".term");
-    if (term) act(term);
-  });
-}
-document.addEventListener("mouseout", ({ target, relatedTarget }) => {
-  if (target.closest?.(".term") && !relatedTarget?.closest?.(".tip") && document.activeElement !== target) hideGloss();
-});
-$("tip").addEventListener("mouseleave", hideGloss);
-
-// ---- controls ----
-
-const buttons = {
-  "ply-back": () => step("ply", -1),
-  "ply-on": () => step("ply", 1),
-  "lap-back": () => step("lap", -1),
-  "lap-on": () => step("lap", 1),
-};
-for (const [id, action] of Object.entries(buttons)) $(id).addEventListener("click", () => byHand(action));
-$("play-button").addEventListener("click", togglePlay);
-$("flip").addEventListener("click", flip);
-$("ply-slide").addEventListener("input", ({ target }) => byHand(() => go(Number(target.value), Number.MAX_SAFE_INTEGER)));
-$("lap-slide").addEventListener("input", ({ target }) => byHand(() => here.ply > 0 && go(here.ply, tale().stops[Number(target.value) - 1])));
-$("games").addEventListener("change", ({ target }) => chooseGame(Number(target.value)));
-for (const button of document.querySelectorAll("[data-lang]")) button.addEventListener("click", () => chooseLanguage(button.dataset.lang));
-
-const keys = {
-  ArrowLeft: buttons["lap-back"],
-  ArrowRight: buttons["lap-on"],
-  "Shift+ArrowLeft": buttons["ply-back"],
-  "Shift+ArrowRight": buttons["ply-on"],
-  Home: () => go(0, 0),
-  End: () => go(plies().length, Number.MAX_SAFE_INTEGER),
-};
-const singleKeys = {
-  ",": () => step("seed", -1),
-  ".": () => step("seed", 1),
-  p: () => sheet().replays.length > 1 && chooseReplay((here.replay + 1) % sheet().replays.length),
-  f: flip,
-};
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") {
-    hideGloss();
-    return;
-  }
-  const on = event.target;
-  if (on.matches?.("select, input")) return;
-  const single = $("single-keys").checked;
-  if (event.key === " " && single && !on.closest?.("button, summary, a")) {
-    event.preventDefault();
-    togglePlay();
-    return;
-  }
-  const action = event.key.length === 1 ? single && singleKeys[event.key.toLowerCase()] : keys[`${event.shiftKey ? "Shift+" : ""}${event.key}`];
-  if (!action) return;
-  event.preventDefault();
-  byHand(action);
-});
-
-let width = 0;
-addEventListener("resize", () => {
-  if (width === innerWidth) return;
-  width = innerWidth;
-  show({ quiet: true });
-});
-
-// ---- beginning ----
-
-words = catalogues[data.lang] ?? catalogues.en;
-if (data.games.length > 1) {
-  $("choose").hidden = false;
-  $("games").replaceChildren(
-    ...data.games.map((game, at) => Object.assign(document.createElement("option"), { value: String(at), textContent: game.title })),
-  );
-}
-const [game, ply] = location.hash.slice(1).split(".").map(Number);
-if (game >= 1 && game <= data.games.length) here.game = game - 1;
-$("games").value = String(here.game);
-if (ply >= 1) here.ply = Math.min(ply, plies().length);
-here.frame = endOf(here.ply);
-showAll();
-document.fonts?.ready.then(() => show({ quiet: true }));
