@@ -47,10 +47,11 @@ fn the_games_hold() {
     let output = bao(&["verify", "games"]);
     assert_eq!((code(&output), err(&output)), (0, String::new()));
     let said = out(&output);
-    let records = said.lines().filter(|line| line.starts_with("ok  ") || line.starts_with("known")).count();
+    let holds = |line: &&str| line.starts_with("ok  ") || line.starts_with("mended ");
+    let records = said.lines().filter(holds).count();
     let total = said.lines().last().expect("a total");
     assert!(total.starts_with(&format!("{records} records, ")), "{total}");
-    assert!(total.ends_with("1 with a known fault of its source, 0 failed"), "{total}");
+    assert!(total.ends_with("4 with corrections, 0 failed"), "{total}");
 }
 
 #[test]
@@ -216,38 +217,38 @@ fn verify_in_json() {
     assert_eq!(
         answer["total"],
         serde_json::json!({
-            "records": 8, "ok": 7, "known_faults": 1, "failed": 0, "plies": 433
+            "records": 8, "ok": 4, "corrected": 4, "known_faults": 0, "failed": 0, "plies": 458
         })
     );
-    let broken = &answer["records"][1];
-    assert_eq!(broken["file"], "games/zanzibar-1994/voogt-2-majaliwa-omar.yaml");
-    insta::assert_snapshot!(serde_json::to_string_pretty(broken).expect("JSON"), @r#"
+    let mended = &answer["records"][1];
+    assert_eq!(mended["file"], "games/zanzibar-1994/voogt-2-majaliwa-omar.yaml");
+    insta::assert_snapshot!(serde_json::to_string_pretty(mended).expect("JSON"), @r#"
     {
+      "corrections": 1,
       "ended": null,
       "file": "games/zanzibar-1994/voogt-2-majaliwa-omar.yaml",
       "findings": [
         {
-          "code": "illegal-move",
-          "column": 7,
-          "end_column": 8,
-          "end_line": 36,
-          "line": 36,
-          "message": "this pit is empty",
-          "ply": 29,
-          "rule": "rules.md 3.1",
-          "severity": "known"
+          "code": "star-missing",
+          "column": 11,
+          "end_column": 14,
+          "end_line": 49,
+          "line": 49,
+          "message": "this move is a takata; `*` is left out",
+          "ply": 52,
+          "severity": "warning"
         }
       ],
       "game": "kiswahili",
-      "last": "1.1.2.1.7.0.2.1/3.2.0.4.4.0.3.0/0.0.0.0.0.0.9.0/0.0.0.1.1.2.0.4 8.8 - S -",
+      "last": "2.0.1.2.0.0.1.0/1.1.1.1.0.0.0.0/1.1.1.8.6.7.10.0/3.1.1.2.3.0.0.10 0.0 - N -",
       "left_out": 0,
       "number": 1,
-      "plies": 28,
+      "plies": 53,
       "rules": "zanzibar",
       "takasias": [],
       "title": "Majaliwa – Omar",
       "unchecked": 0,
-      "verdict": "known-fault",
+      "verdict": "corrected",
       "winner": null
     }
     "#);
@@ -332,6 +333,13 @@ fn replay_of_a_broken_game_goes_as_far_as_it_can() {
       = note: rules.md 3.1
       = note: legal here: `A4L`, `A4R`
       = note: the position: 0.0.0.0.0.0.0.0/1.2.3.6.0.0.0.0/0.0.0.1.7.0.2.0/0.0.0.0.0.0.0.0 21.21 Hh S -
+
+    help: did you mean `A4R` for `A3R` at ply 3? then all 4 plies are legal
+     --> <stdin>:2:23
+      |
+    2 - moves: 1. A6L* a6R 2. A3R a6R
+    2 + moves: 1. A6L* a6R 2. A4R a6R
+      |
     ");
 }
 

@@ -158,16 +158,17 @@ const CHEAP: u32 = 18;
 /// So many later plies confirm a correction although another costs no more.
 const CONFIRMED: usize = 3;
 
-/// The best single correction of a text that does not hold, if there is a cheap one that is alone in costing so
-/// little, or that enough later plies confirm. Quick enough to be asked for every fault.
+/// The best single correction of a text that does not hold, if there is a cheap one that later plies confirm or
+/// that is alone in costing so little. Quick enough to be asked for every fault.
 pub fn did_you_mean(problem: &Problem<'_>) -> Option<Answer> {
     let bounds = Bounds { slips: 1, gap: 1, positions: 20_000, within: 0 };
     let report = repair(problem, bounds, &mut |_| ());
     let only = report.answers.len() == 1;
     let best = report.answers.into_iter().next().filter(|best| best.cost <= CHEAP)?;
     let last = best.edits.last()?.ply;
-    let confirmed = best.slips == 1 && best.legal_plies >= last + CONFIRMED;
-    (report.gave_up.is_none() && (only || confirmed)).then_some(best)
+    let confirming = best.legal_plies.saturating_sub(last);
+    let likely = confirming >= CONFIRMED || (only && (confirming > 0 || best.cost <= Slip::Direction.cost()));
+    (report.gave_up.is_none() && likely).then_some(best)
 }
 
 /// Looks for the cheapest corrections of a text.

@@ -26,8 +26,11 @@ pub fn meant(file: &str, document: &Document, meant: &Meant) -> String {
     let answer = &meant.answer;
     let edits: Vec<_> = answer.edits.iter().zip(&meant.printed).collect();
     let words = edits.iter().map(|(edit, (printed, _))| in_words(edit, printed));
-    let title =
-        format!("did you mean {}? then all {} plies are legal", enumerated(words), answer.legal_plies);
+    let legal = match answer.legal_plies {
+        1 => "it is legal".to_owned(),
+        plies => format!("all {plies} plies are legal"),
+    };
+    let title = format!("did you mean {}? then {legal}", enumerated(words));
     let patches = edits.iter().take(MOST_DRAWN).filter_map(|(edit, (_, span))| {
         let span = within(&document.text, span.clone()?);
         Some(match (edit.is_insertion(), edit.corrected.is_empty()) {
