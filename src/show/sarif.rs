@@ -127,11 +127,7 @@ impl Log {
         let log = Sarif {
             schema: "https://json.schemastore.org/sarif-2.1.0.json",
             version: "2.1.0",
-            runs: [Run {
-                tool: Tool { driver },
-                column_kind: "unicodeCodePoints",
-                results: self.results,
-            }],
+            runs: [Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results: self.results }],
         };
         serde_json::to_writer_pretty(&mut *out, &log)?;
         writeln!(out)
@@ -216,7 +212,8 @@ mod tests {
             let name = line.split_once("=> \"")?.1.strip_suffix("\",")?;
             name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-').then_some(name)
         };
-        let mut codes: Vec<&str> = sources.iter().flat_map(|source| source.lines()).filter_map(code).collect();
+        let mut codes: Vec<&str> =
+            sources.iter().flat_map(|source| source.lines()).filter_map(code).collect();
         let mut described: Vec<&str> = CODES.iter().map(|(code, _)| *code).collect();
         codes.sort();
         codes.dedup();
