@@ -1,4 +1,4 @@
-//! How many legal turns a position has, without what they leave.
+//! How many legal turns a position has and how many ways there are to play on from it, without lists.
 //!
 //! A turn whose legality and choices are certain is counted without being played.
 
@@ -7,26 +7,68 @@ use crate::points::Readings;
 use crate::rules::Kind;
 use crate::sow::Law;
 use crate::starts::Starts;
-use crate::turn::play_starts_of;
+use crate::turn::{Ending, TurnList, finish, list, play_starts_of};
 
-/// How many legal turns these starts of a position give.
-pub(crate) fn count<L: Law>(law: &L, position: &Position, starts: Starts) -> u32 {
-    match starts.kind {
-        Kind::Capture => {
-            let sure = match position.stage() {
-                Stage::Namua => end_at_once(law.readings(), position, starts),
-                Stage::Mtaji => Starts::NONE,
-            };
+/// How many ways there are to play so many plies; a game that ends before counts for nothing.
+pub(crate) fn leaves<L: Law>(law: &L, position: &Position, plies: u32) -> u64 {
+    if plies == 0 {
+        return 1;
+    }
+    if law.readings().must_in_turn(position).is_some() {
+        return leaves_of_list(law, position, plies);
+    }
+    let starts = Starts::of(law, position);
+    match (plies, starts.kind) {
+        (1, _) => u64::from(turns(law, position, starts)),
+        (_, Kind::Capture) => leaves_below::<true, L>(law, position, starts, plies - 1),
+        (_, Kind::Takata) => leaves_below::<false, L>(law, position, starts, plies - 1),
+    }
+}
+
+fn leaves_below<const CAPTURING: bool, L: Law>(
+    law: &L,
+    position: &Position,
+    starts: Starts,
+    plies: u32,
+) -> u64 {
+    let mut count = 0;
+    play_starts_of::<CAPTURING>(law, position, starts, |turn, sowing, halt| {
+        let played = finish(law, position, turn, sowing, halt);
+        if played.ending == Ending::Open {
+            count += leaves(law, &played.after, plies);
+        }
+    });
+    count
+}
+
+/// The same where what one turn captures decides on the others.
+#[cold]
+fn leaves_of_list<L: Law>(law: &L, position: &Position, plies: u32) -> u64 {
+    let mut turns = TurnList::new();
+    list(law, position, &mut turns);
+    if plies == 1 {
+        return turns.len() as u64;
+    }
+    let open = turns.iter().filter(|played| played.ending == Ending::Open);
+    open.map(|played| leaves(law, &played.after, plies - 1)).sum()
+}
+
+/// How many legal turns these starts give.
+fn turns<L: Law>(law: &L, position: &Position, starts: Starts) -> u32 {
+    match (starts.kind, position.stage()) {
+        (Kind::Capture, Stage::Namua) => {
+            let sure = end_at_once(law.readings(), position, starts);
             sure.len() + played::<true>(law, position, starts.without(sure))
         }
-        Kind::Takata => played::<false>(law, position, starts),
+        (Kind::Capture, Stage::Mtaji) => played::<true>(law, position, starts),
+        (Kind::Takata, _) => played::<false>(law, position, starts),
     }
 }
 
 #[inline(always)]
 fn played<const CAPTURING: bool>(law: &impl Law, position: &Position, starts: Starts) -> u32 {
     let mut count = 0;
-    play_starts_of::<CAPTURING>(law, position, starts, &mut (), |_, _, _| count += 1);
+    play_starts_of::<CAPTURING>(law, position, starts, |_, _, _| count += 1);
     count
 }
 
@@ -35,19 +77,23 @@ fn played<const CAPTURING: bool>(law: &impl Law, position: &Position, starts: St
 /// on sowing could be passed.
 #[inline(always)]
 fn end_at_once(readings: &Readings, position: &Position, captures: Starts) -> Starts {
+    const BYTES_FROM_32: u64 = 0x6060_6060_6060_6060;
     let own = position.ring(position.side);
-    let facing = position.ring(position.side.other()).along(Way::Anticlockwise);
-    // Laps of 17 seeds and more find no pit empty; those of 32 and more would not fit.
-    if readings.counts_sowing() || facing.front_has_bit(5) {
+    let facing = position.ring(position.side.other()).along(Way::Anticlockwise).front_row();
+    // The bits of 32 seeds and more are beyond those of `empty`.
+    if readings.counts_sowing() || facing & BYTES_FROM_32 != 0 {
         return Starts::NONE;
     }
-    let empty = (EMPTY[own.front_of(1).0 as usize & 255] as u64
-        | (EMPTY[own.back_of(1).0 as usize >> 8] as u64) << 16)
-        << 2;
-    let twice = facing.twice_front();
-    let ending =
-        (0..8).rev().fold(0, |ending, pit| ending << 2 | (empty >> (twice >> (8 * pit) & 63)) as u32 & 3);
-    captures.within(ending)
+    // Where the last of so many seeds falls is empty: two bits for each number, from 1 to 16, by way. The seed
+    // that is entered changes nothing, as it falls into an occupied pit; 17 seeds and more find none empty.
+    let [front, back] = (own.front_of(1).union(own.back_of(1))).0.to_le_bytes();
+    let empty = u64::from(EMPTY[usize::from(front)]) << 2 | u64::from(EMPTY[usize::from(back)]) << 18;
+    let twice = facing << 1;
+    // Pit after pit, so that compilers do not take it for work for vector registers, where it is slower.
+    captures.within((0..8).rev().fold(0, |ending, pit| {
+        let seeds_twice = twice >> (8 * pit) & 63;
+        ending << 2 | (empty >> seeds_twice) as u32 & 3
+    }))
 }
 
 /// For each set of occupied pits of a row the empty ones, by [`Starts`]' bits, as met along each way.

@@ -10,8 +10,9 @@ use crate::game::State;
 use crate::notation::Notation;
 use crate::notation::resolve::Warning;
 use crate::notation::write::{self, Form};
-use crate::points::{Point, Reading, Readings};
-use crate::profile::{self, Ruleset};
+use crate::points::Readings;
+use crate::profile::{ProfileErrors, Ruleset};
+use crate::questions::change::{Change, single_changes};
 use crate::replay::{Replay, Stop};
 use crate::transcript::Transcript;
 
@@ -44,9 +45,6 @@ pub enum Reason {
     /// The game does not end there as is written.
     OtherEnd,
 }
-
-/// A reading other than that of the base rules.
-pub type Change = (Point, Reading);
 
 /// What one game says.
 #[derive(Clone, Debug)]
@@ -82,16 +80,19 @@ pub struct Evidence {
 
 impl Evidence {
     /// Hears the games. `progress` is called once for each of them.
+    ///
+    /// # Errors
+    /// Never, unless the crate was built from a broken profile.
     pub fn of(
         transcripts: &[Transcript],
         base: &Ruleset,
         profiles: &[Ruleset],
         progress: impl Fn() + Sync,
-    ) -> Evidence {
-        let changes = changes(base, profiles);
+    ) -> Result<Evidence, ProfileErrors> {
+        let changes = single_changes(&base.game())?;
         let pairs: Vec<[usize; 2]> = (0..changes.len())
             .flat_map(|one| (one + 1..changes.len()).map(move |other| [one, other]))
-            .filter(|&[one, other]| changes[one].0 != changes[other].0)
+            .filter(|&[one, other]| changes[one].point != changes[other].point)
             .collect();
         let hear = |transcript: &Transcript| {
             let witnessed = hear(transcript, base, profiles, &changes, &pairs);
@@ -99,7 +100,7 @@ impl Evidence {
             witnessed
         };
         let games = transcripts.par_iter().map(hear).collect();
-        Evidence { base: base.clone(), profiles: profiles.to_vec(), changes, pairs, games }
+        Ok(Evidence { base: base.clone(), profiles: profiles.to_vec(), changes, pairs, games })
     }
 
     /// The games that are legal to the end under the base rules, and so say something of changes to them.
@@ -157,16 +158,6 @@ pub enum Standing {
     Excluded,
 }
 
-/// All readings other than those of the base rules: the named ones, and the limits that profiles set.
-fn changes(base: &Ruleset, profiles: &[Ruleset]) -> Vec<Change> {
-    let of = |&point: &Point| {
-        let readings = profile::readings_of(point, profiles).into_iter();
-        readings.map(move |reading| (point, reading))
-    };
-    let all = base.game_name().points().iter().flat_map(of);
-    all.filter(|(point, reading)| base.readings().get(*point) != *reading).collect()
-}
-
 fn hear(
     transcript: &Transcript,
     base: &Ruleset,
@@ -178,10 +169,8 @@ fn hear(
     let is_sound = replay.stop.is_none() && !transcript.contradicts_end(&replay);
     let judge = |game| verdict(transcript, &replay, transcript.replay(game));
     let with = |parts: &[usize]| -> Readings {
-        let changed = |readings: Readings, &part: &usize| {
-            let (point, reading) = changes[part];
-            readings.with(point, reading)
-        };
+        let changed =
+            |readings: Readings, &part: &usize| readings.with(changes[part].point, changes[part].reading);
         parts.iter().fold(*base.readings(), changed)
     };
     let under = |parts: &[usize]| judge(transcript.game_with(with(parts), base.start()));

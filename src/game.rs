@@ -9,10 +9,11 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{self, Pit, Side, Stage, Way};
-use crate::kigogo;
-use crate::points::{KigogoRepetition, Point, Readings, Takasia};
+use crate::kigogo::{self, SingletonBar};
+use crate::points::{KigogoRepetition, Point, Reading, Readings};
 use crate::rules::Kind;
 use crate::sow::{self, Halt, Observer};
+use crate::terms::Terms;
 use crate::turn::{self, AtHouse, Ending, Illegal, Turn};
 
 /// The games of the family, by name.
@@ -57,6 +58,14 @@ impl GameName {
         }
     }
 
+    /// Its own words, in which people are told of it unless they ask for others.
+    pub const fn terms(self) -> Terms {
+        match self {
+            GameName::Kete => Terms::Kete,
+            GameName::Kiswahili | GameName::Kujifunza | GameName::Kigogo => Terms::Kiswahili,
+        }
+    }
+
     /// The profile under which the game is played unless told otherwise.
     pub const fn default_profile(self) -> &'static str {
         match self {
@@ -70,6 +79,20 @@ impl GameName {
         match self {
             GameName::Kiswahili | GameName::Kujifunza | GameName::Kete => Point::KISWAHILI,
             GameName::Kigogo => Point::KIGOGO,
+        }
+    }
+
+    /// The game that rows of so many pits belong to, the best known of several.
+    pub fn of_rows(columns: u8) -> Option<GameName> {
+        GameName::ALL.into_iter().find(|game| game.start().columns() == columns)
+    }
+
+    /// The points on which the game itself leaves no choice, with their readings: Bao la Kujifunza knows no takasia
+    /// (rules.md §8).
+    pub const fn fixes(self) -> &'static [(Point, &'static str)] {
+        match self {
+            GameName::Kujifunza => &[(Point::Takasia, "none")],
+            GameName::Kiswahili | GameName::Kete | GameName::Kigogo => &[],
         }
     }
 
@@ -118,6 +141,15 @@ impl State {
         match self {
             State::Bao(position) => position.stage(),
             State::Kigogo(_) => Stage::Mtaji,
+        }
+    }
+
+    /// The name of the stage in which the next turn will be played; Kigogo has no stages.
+    pub fn stage_name(&self) -> Option<&'static str> {
+        match (self, self.stage()) {
+            (State::Kigogo(_), _) => None,
+            (State::Bao(_), Stage::Namua) => Some("namua"),
+            (State::Bao(_), Stage::Mtaji) => Some("mtaji"),
         }
     }
 
@@ -175,6 +207,14 @@ impl State {
         }
     }
 
+    /// The pit of the other side that will be blocked again at its turn (`takasia.lasts: until-cleared`).
+    pub fn blocked_again(&self) -> Option<Pit> {
+        match self {
+            State::Bao(position) => position.other,
+            State::Kigogo(_) => None,
+        }
+    }
+
     /// The only way in which seeds travel, where there is no choice (Kigogo).
     pub fn only_way(&self) -> Option<Way> {
         match self {
@@ -183,13 +223,32 @@ impl State {
         }
     }
 
-    /// Whether the front row of a side is empty.
-    pub fn front_is_empty(&self, side: Side) -> bool {
+    /// Why this pit of the side to move, a singleton, may not be lifted, where singletons ever move (Kigogo).
+    pub fn singleton_bar(&self, pit: Pit) -> Option<SingletonBar> {
         match self {
-            State::Bao(position) => position.ring(side).front_is_empty(),
+            State::Bao(_) => None,
             State::Kigogo(position) => {
-                position.rings[side as usize].iter().take(kigogo::COLUMNS.into()).all(|&seeds| seeds == 0)
+                let ring = &position.rings[position.side as usize];
+                let is_singleton = ring.get(pit.index()) == Some(&1);
+                if is_singleton { kigogo::singleton_bar(ring, pit) } else { None }
             }
+        }
+    }
+
+    /// The section of rules.md that holds all rules of this board, if one does (Kigogo).
+    pub fn own_section(&self) -> Option<&'static str> {
+        match self {
+            State::Bao(_) => None,
+            State::Kigogo(_) => Some("§8"),
+        }
+    }
+
+    /// What on the board itself has lost a side the game, if anything has. In Kigogo an empty front row has
+    /// not.
+    pub fn loss(&self, side: Side) -> Option<Loss> {
+        match self {
+            State::Bao(position) => position.ring(side).front_is_empty().then_some(Loss::FrontEmpty),
+            State::Kigogo(position) => position.is_bare(side).then_some(Loss::AllCaptured),
         }
     }
 
@@ -208,6 +267,15 @@ impl State {
             State::Kigogo(position) => position.total(),
         }
     }
+}
+
+/// What on a board loses a side the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// Its front row is empty (rules.md 3.9).
+    FrontEmpty,
+    /// All its seeds are captured (rules.md §8, Kigogo).
+    AllCaptured,
 }
 
 impl State {
@@ -301,15 +369,16 @@ enum Engine {
 }
 
 impl Game {
-    /// A game under these readings. Bao la Kujifunza knows no takasia, whatever they
-    /// say (rules.md §8).
+    /// A game under these readings, but for those that the game fixes.
     pub fn new(name: GameName, readings: Readings) -> Game {
+        let fix =
+            |all: Readings, &(point, fixed): &(Point, &'static str)| all.with(point, Reading::Named(fixed));
+        let readings = name.fixes().iter().fold(readings, fix);
         let engine = match name {
             GameName::Kigogo => Engine::Kigogo(kigogo::Rules { readings, lap_limit: turn::LAP_LIMIT }),
-            GameName::Kujifunza => {
-                Engine::Bao(turn::Rules::new(Readings { takasia: Takasia::None, ..readings }))
+            GameName::Kiswahili | GameName::Kujifunza | GameName::Kete => {
+                Engine::Bao(turn::Rules::new(readings))
             }
-            GameName::Kiswahili | GameName::Kete => Engine::Bao(turn::Rules::new(readings)),
         };
         Game { name, engine, start: name.start() }
     }
@@ -483,6 +552,11 @@ impl Game {
             (Engine::Kigogo(rules), State::Kigogo(position)) => rules.winner(position),
             _ => None,
         }
+    }
+
+    /// Whether a repetition can end the game.
+    pub fn can_be_drawn_by_repetition(&self) -> bool {
+        matches!(self.engine, Engine::Kigogo(_))
     }
 
     /// Whether the last of these positions, all of one game from its start, is drawn by repetition.

@@ -1,6 +1,10 @@
 //! Bao Kigogo, the game of the Gogo of Dodoma: 4×12 pits, one way round (rules.md §8).
 //!
 //! A second board and a second set of rules behind the same [`crate::game`] door.
+//!
+//! Where the sources are thin the rules are named points with a default: `kigogo.singleton-capture`,
+//! `kigogo.repetition` and `kigogo.never-ending` ([`crate::points`]). Repetition is a matter of the game and
+//! not of a position; [`crate::game::Game::is_drawn_by_repetition`] decides it.
 
 use arrayvec::ArrayVec;
 
@@ -39,6 +43,31 @@ impl Position {
     /// Seeds on the board and captured.
     pub fn total(&self) -> u32 {
         self.rings.iter().flatten().chain(&self.captured).map(|&n| u32::from(n)).sum()
+    }
+
+    /// Whether a side has no seed left on the board: it has lost.
+    pub fn is_bare(&self, side: Side) -> bool {
+        self.rings[side as usize].iter().all(|&seeds| seeds == 0)
+    }
+}
+
+/// Why a pit of one seed may not be lifted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SingletonBar {
+    /// Another pit of its owner holds two or more.
+    LargerPit,
+    /// The next pit is occupied.
+    NextOccupied,
+}
+
+/// Why this singleton of a ring may not move, if it may not.
+pub fn singleton_bar(ring: &[u8; PITS as usize], pit: Pit) -> Option<SingletonBar> {
+    if ring.iter().any(|&seeds| seeds >= 2) {
+        Some(SingletonBar::LargerPit)
+    } else if ring[next(pit).index()] > 0 {
+        Some(SingletonBar::NextOccupied)
+    } else {
+        None
     }
 }
 
@@ -114,13 +143,14 @@ pub struct Rules {
 
 impl Rules {
     /// The pits that may be lifted: those of two or more; only where there are none, singletons
-    /// whose next pit is empty.
+    /// whose next pit is empty. None once the opponent is bare.
     pub fn starts(&self, position: &Position) -> impl Iterator<Item = Pit> + use<> {
         let ring = position.rings[position.side as usize];
-        let multiple = ring.iter().any(|&seeds| seeds >= 2);
+        let is_over = position.is_bare(position.side.other());
         (0..PITS).map(Pit).filter(move |&pit| match ring[pit.index()] {
             0 => false,
-            1 => !multiple && ring[next(pit).index()] == 0,
+            _ if is_over => false,
+            1 => singleton_bar(&ring, pit).is_none(),
             _ => true,
         })
     }
@@ -182,7 +212,7 @@ impl Rules {
         after.rings[other as usize] = opponent;
         let ending = if halt != Halt::EmptyPit {
             Ending::Drawn
-        } else if opponent.iter().all(|&seeds| seeds == 0) {
+        } else if after.is_bare(other) {
             Ending::Won(side)
         } else {
             Ending::Open
@@ -195,8 +225,12 @@ impl Rules {
         self.starts(position).filter_map(|pit| self.watch(position, pit, |_, _| ()).ok()).collect()
     }
 
-    /// Who has won on this position: the side to move has no legal turn.
+    /// Who has won on this position: the other side is bare, or the side to move has no legal turn. If both
+    /// are bare the side to move has lost.
     pub fn winner(&self, position: &Position) -> Option<Side> {
+        if position.is_bare(position.side.other()) && !position.is_bare(position.side) {
+            return Some(position.side);
+        }
         let movable = self.starts(position).any(|pit| self.watch(position, pit, |_, _| ()).is_ok());
         (!movable).then_some(position.side.other())
     }

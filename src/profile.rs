@@ -16,6 +16,7 @@ use std::fmt;
 
 use crate::game::{Game, GameName, State};
 use crate::points::{Point, Reading, Readings};
+use crate::questions::change::Change;
 
 pub use error::{ProfileError, ProfileErrors, nearest};
 pub use spec::{Said, Spec};
@@ -148,8 +149,9 @@ impl Ruleset {
     ///
     /// # Errors
     /// Never, unless the crate was built from a broken profile.
-    pub fn with(&self, changes: &[(Point, Reading)]) -> Result<Ruleset, ProfileErrors> {
-        let readings = changes.iter().fold(self.readings, |all, &(point, reading)| all.with(point, reading));
+    pub fn with(&self, changes: &[Change]) -> Result<Ruleset, ProfileErrors> {
+        let readings =
+            changes.iter().fold(self.readings, |all, change| all.with(change.point, change.reading));
         // A description starts from a shipped profile: this one, the one it extends, or that of the game.
         let shipped = |name: &str| names().any(|shipped| shipped == name);
         let base = [Some(self.name()), self.extends()].into_iter().flatten().find(|name| shipped(name));
@@ -310,13 +312,13 @@ mod tests {
 
     #[test]
     fn changed_rules_are_called_by_what_is_changed() {
-        let changes =
-            [(Point::HouseThreshold, Reading::Named("8")), (Point::Takasia, Reading::Named("blocks"))];
+        let change = |point, name| Change { point, reading: Reading::Named(name) };
+        let changes = [change(Point::HouseThreshold, "8"), change(Point::Takasia, "blocks")];
         let eight = load("kiba").unwrap().with(&changes).unwrap();
         assert_eq!(eight.name(), "{base: kiba, house.threshold: 8}");
-        let back = eight.with(&[(Point::HouseThreshold, Reading::Named("6"))]).unwrap();
+        let back = eight.with(&[change(Point::HouseThreshold, "6")]).unwrap();
         assert_eq!(back.name(), "kiba");
-        let two = eight.with(&[(Point::HouseTax, Reading::Named("one"))]).unwrap();
+        let two = eight.with(&[change(Point::HouseTax, "one")]).unwrap();
         assert_eq!(two.name(), "{base: kiba, house.threshold: 8, house.tax: one}");
     }
 

@@ -1,7 +1,7 @@
 //! A game played over from its written moves.
 
 use crate::board::Side;
-use crate::game::{Game, State, Step};
+use crate::game::{Game, Loss, State, Step};
 use crate::notation::movetext::{self, GameText, Written};
 use crate::notation::refusal::ResolveError;
 use crate::notation::resolve::{self, Resolved, Warnings};
@@ -75,33 +75,38 @@ pub enum Outcome {
     NoMove(Side),
     /// This side won because the other passed a limit on sowing, or sowed without end.
     Sowing(Side),
-    /// Drawn.
+    /// This side captured all seeds of the other.
+    AllCaptured(Side),
+    /// Drawn by a turn.
     Drawn,
+    /// Drawn because the position has come back.
+    Repetition,
 }
 
 impl Outcome {
     /// Who won.
     pub fn winner(self) -> Option<Side> {
         match self {
-            Outcome::BaoHamna(side) | Outcome::NoMove(side) | Outcome::Sowing(side) => Some(side),
-            Outcome::Drawn => None,
+            Outcome::BaoHamna(side)
+            | Outcome::NoMove(side)
+            | Outcome::Sowing(side)
+            | Outcome::AllCaptured(side) => Some(side),
+            Outcome::Drawn | Outcome::Repetition => None,
         }
     }
 
     /// How the game stands on this position, reached by `step` if there was one; `None` while it goes
     /// on. A draw by repetition is not seen here.
     pub fn of(game: &Game, state: &State, step: Option<&Step>) -> Option<Outcome> {
+        let won = |side: Side, otherwise| match state.loss(side.other()) {
+            Some(Loss::FrontEmpty) => Outcome::BaoHamna(side),
+            Some(Loss::AllCaptured) => Outcome::AllCaptured(side),
+            None => otherwise,
+        };
         match step.map_or(Ending::Open, |step| step.ending) {
             Ending::Drawn => Some(Outcome::Drawn),
-            Ending::Won(side) if state.front_is_empty(side.other()) => Some(Outcome::BaoHamna(side)),
-            Ending::Won(side) => Some(Outcome::Sowing(side)),
-            Ending::Open => game.winner(state).map(|side| {
-                if state.front_is_empty(side.other()) {
-                    Outcome::BaoHamna(side)
-                } else {
-                    Outcome::NoMove(side)
-                }
-            }),
+            Ending::Won(side) => Some(won(side, Outcome::Sowing(side))),
+            Ending::Open => game.winner(state).map(|side| won(side, Outcome::NoMove(side))),
         }
     }
 }
@@ -142,7 +147,7 @@ impl Replay {
                 }
             };
             if replay.game.is_drawn_by_repetition(&history) {
-                replay.stop = Some(Stop::Over { span, outcome: Outcome::Drawn });
+                replay.stop = Some(Stop::Over { span, outcome: Outcome::Repetition });
                 break;
             }
             match resolve::resolve(token, notation, &replay.game, &state) {
@@ -182,13 +187,19 @@ impl Replay {
 
     /// The same after so many plies.
     pub fn outcome_after(&self, plies: usize) -> Option<Outcome> {
-        let played = self.plies.get(..plies)?;
-        let state = self.state(plies)?;
-        let known = Outcome::of(&self.game, &state, played.last().map(|ply| &ply.step));
-        known.or_else(|| {
+        match plies.checked_sub(1) {
+            None => Outcome::of(&self.game, &self.game.start(), None),
+            Some(before) => self.outcome_by(before, &self.plies.get(before)?.step),
+        }
+    }
+
+    /// The same if this step is played after so many plies.
+    pub fn outcome_by(&self, plies: usize, step: &Step) -> Option<Outcome> {
+        Outcome::of(&self.game, &step.after, Some(step)).or_else(|| {
             let mut history = vec![self.game.start()];
-            history.extend(played.iter().map(|ply| ply.step.after));
-            self.game.is_drawn_by_repetition(&history).then_some(Outcome::Drawn)
+            history.extend(self.plies.iter().take(plies).map(|ply| ply.step.after));
+            history.push(step.after);
+            self.game.is_drawn_by_repetition(&history).then_some(Outcome::Repetition)
         })
     }
 

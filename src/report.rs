@@ -16,6 +16,7 @@ use crate::sow::{Event, Halt};
 use crate::turn::{Ending, Illegal, Turn};
 
 pub use script::script;
+pub use sheet::Wishes;
 
 /// Laps of one turn that a report tells in full; of a longer one it tells the first so many.
 pub const LAPS_TOLD: u64 = 3000;
@@ -42,6 +43,9 @@ pub struct Sheet {
     pub dialect: String,
     /// Remarks of the record on its moves.
     pub comments: Vec<Comment>,
+    /// Words that the game has of its own, each behind the usual one.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub terms: &'static [(&'static str, &'static str)],
     /// Whether it starts as games of its kind start.
     pub initial: bool,
     /// The same moves under each profile; the first is the one that the game is shown under.
@@ -102,6 +106,8 @@ pub struct Replay {
     pub differs: Vec<Difference>,
     /// The position at the start.
     pub start: String,
+    /// How many turns there were to choose from at each ply.
+    pub choices: Vec<usize>,
     /// How many of its first plies are told with the first replay, being the same there.
     #[serde(skip_serializing_if = "is_none_shared")]
     pub shared: usize,
@@ -110,6 +116,9 @@ pub struct Replay {
     /// The first ply, from 1, at which the board, or whether the turn may be played, differs from the first replay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<usize>,
+    /// The contested points because of which it parts there: sets that suffice, one as good as the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<Vec<String>>,
     /// What was found amiss under this profile.
     pub findings: Vec<Finding>,
 }
@@ -162,12 +171,13 @@ pub struct Ply {
     /// Whether it captures or is a takata; nothing if the move could not be made out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<&'static str>,
-    /// How many turns the side could choose from.
-    pub choices: usize,
     /// What happens, as a [`script()`].
     pub script: String,
-    /// Laps in all, told or not.
+    /// Laps that are told.
     pub laps: u64,
+    /// Whether there were more.
+    #[serde(skip_serializing_if = "is_not")]
+    pub cut: bool,
     /// Why the laps ended: see [`halt_name`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub halt: Option<&'static str>,
@@ -194,8 +204,9 @@ impl Replay {
     pub fn of(game: &Game, moves: &[Move], profile: &str) -> Replay {
         let mut state = game.start();
         let mut history = vec![state];
-        let mut plies = Vec::new();
+        let (mut plies, mut choices) = (Vec::new(), Vec::new());
         for played in moves {
+            choices.push(game.turns(&state).len());
             let (ply, after) = Ply::of(game, &state, played, &mut history);
             plies.push(ply);
             match after {
@@ -209,9 +220,11 @@ impl Replay {
             sources: Vec::new(),
             differs: Vec::new(),
             start: game.start().to_string(),
+            choices,
             shared: 0,
             plies,
             parts: None,
+            because: Vec::new(),
             findings: Vec::new(),
         }
     }
@@ -248,9 +261,9 @@ impl Ply {
             side: state.side().letter(),
             tried: played.standing == Standing::Tried,
             kind: None,
-            choices: game.turns(state).len(),
             script: String::new(),
             laps: 0,
+            cut: false,
             halt: None,
             period: None,
             blocks: None,
@@ -269,6 +282,7 @@ impl Ply {
         });
         let most = usize::try_from(LAPS_TOLD).unwrap_or(usize::MAX).saturating_mul(3);
         let (happenings, outcome) = game.trace(state, turn, most);
+        ply.cut = happenings.len() == most;
         ply.script = script(&happenings, turn.way);
         ply.laps = happenings.iter().filter(|h| matches!(h.event, Event::Lap { .. })).count() as u64;
         match outcome {

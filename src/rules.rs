@@ -1,7 +1,7 @@
 //! What the readings of the contested points decide, each decision asked by name.
 //!
 //! This is the one place where a reading turns into behaviour. The sowing loop ([`crate::sow`]), the
-//! list of legal turns ([`crate::turn`]) and takasia ([`crate::takasia`]) ask; nothing else looks at a
+//! list of legal turns ([`crate::turn`]) and takasia (`crate::takasia`) ask; nothing else looks at a
 //! point. Section numbers are those of rules.md.
 
 use crate::board::{Pit, Position, Ring, Stage, Way};

@@ -27,18 +27,14 @@ pub struct SetUp {
 impl SetUp {
     /// That of a position.
     pub fn of(state: &State) -> SetUp {
-        let (must, other) = match state {
-            State::Bao(position) => (position.must, position.other),
-            State::Kigogo(_) => (None, None),
-        };
         SetUp {
             rings: Side::BOTH.map(|side| state.ring(side)),
             stores: state.stores(),
             houses: state.houses(),
             side: state.side(),
             blocked: state.blocked(),
-            must,
-            other,
+            must: state.must(),
+            other: state.blocked_again(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The sowing loop: one for every turn of every reading.
 //!
-//! [`Sowing`] is a turn under way. It knows how laps, captures and relays go (rules.md §3) and proves
+//! `Sowing` is a turn under way. It knows how laps, captures and relays go (rules.md §3) and proves
 //! never-ending sowing (§5); whatever sources differ on it asks of the readings. A lap takes constant
 //! time and nothing is allocated.
 
@@ -131,18 +131,8 @@ struct Kept {
 
 const NOTHING_KEPT: Kept = Kept { ring: Ring::EMPTY, pit: View::NOWHERE, lap: 0 };
 
-/// When to begin looking whether a sowing comes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Vigilance {
-    /// At once, so that it is found where the first state comes back.
-    Prompt,
-    /// Only after [`PATIENCE`] laps. A never-ending sowing is found all the same, but some laps later: enough
-    /// to know that a turn may not be played, and nearly all turns are over by then.
-    Patient,
-}
-
-/// Hardly one turn in a hundred has more laps.
-const PATIENCE: u64 = 24;
+/// Laps after which an unwatched sowing is given up. Hardly one turn in a thousand has more.
+const PATIENCE: u64 = 32;
 
 /// A turn under way.
 #[derive(Clone, Copy, Debug)]
@@ -161,21 +151,21 @@ pub(crate) struct Sowing {
     sown: Sown,
     /// Laps since the turn began.
     laps: u64,
-    /// From this lap on it is looked whether the sowing comes back or passes the lap limit.
-    watched_from: u64,
     kept: Kept,
 }
 
 impl Sowing {
     /// Sows the first lap of a turn from a pit of the view; says so if the turn is over before that. The start must
     /// be legal.
+    ///
+    /// A `WATCHED` turn is tested for coming back and for the lap limit. Nearly all turns are over long before that
+    /// matters, so it is cheaper to play them unwatched, and those that are not over soon once more.
     #[inline(always)]
-    pub fn begin<const CAPTURING: bool>(
+    pub fn begin<const CAPTURING: bool, const WATCHED: bool>(
         law: &impl Law,
         view: &View,
         stage: Stage,
         start: Pit,
-        vigilance: Vigilance,
         watcher: &mut impl Observer,
     ) -> (Sowing, Option<Halt>) {
         let house = Pit::HOUSE.along(view.way);
@@ -191,10 +181,6 @@ impl Sowing {
             lifted: PitSet::NONE,
             sown: Sown::default(),
             laps: 0,
-            watched_from: match vigilance {
-                Vigilance::Prompt => 0,
-                Vigilance::Patient => law.lap_limit().min(PATIENCE),
-            },
             kept: NOTHING_KEPT,
         };
         if stage == Stage::Namua {
@@ -202,7 +188,7 @@ impl Sowing {
             turn.view.own.enter(start);
             turn.seen(watcher, Event::Enter(start.along(view.way)));
             if CAPTURING {
-                let over = turn.capture(law, start, watcher);
+                let over = turn.capture::<WATCHED>(law, start, watcher);
                 return (turn, over);
             }
             if start == house
@@ -214,21 +200,26 @@ impl Sowing {
         } else if !CAPTURING && start == turn.view.house {
             turn.first_lap_from_house = FirstLapFromHouse::Yes;
         }
-        if turn.watched_from == 0 {
+        if WATCHED {
             turn.keep(start);
         }
         let seeds = turn.view.own.get(start);
         turn.lift(law, start, seeds, watcher);
         if start == turn.view.house {
-            turn.lose_house(law, start, seeds, watcher);
+            turn.lose_house(start, seeds, watcher);
         }
         turn.sow(law, start, seeds, watcher);
         (turn, None)
     }
 
-    /// Sows lap after lap until the turn halts.
+    /// Sows lap after lap until the turn halts. One that is not `WATCHED` may be [`Halt::Unproven`] though a proof can
+    /// be had.
     #[inline(always)]
-    pub fn run<const CAPTURING: bool>(&mut self, law: &impl Law, watcher: &mut impl Observer) -> Halt {
+    pub fn run<const CAPTURING: bool, const WATCHED: bool>(
+        &mut self,
+        law: &impl Law,
+        watcher: &mut impl Observer,
+    ) -> Halt {
         let readings = law.readings();
         let kind = if CAPTURING { Kind::Capture } else { Kind::Takata };
         loop {
@@ -251,8 +242,11 @@ impl Sowing {
             if found == 0 {
                 return Halt::EmptyPit;
             }
+            if !WATCHED && self.laps >= law.lap_limit().min(PATIENCE) {
+                return Halt::Unproven { laps: self.laps };
+            }
             if CAPTURING && pit.is_front() && self.view.facing.front_holds(pit) {
-                if let Some(halt) = self.capture(law, pit, watcher) {
+                if let Some(halt) = self.capture::<WATCHED>(law, pit, watcher) {
                     return halt;
                 }
                 continue;
@@ -268,7 +262,7 @@ impl Sowing {
                 if !CAPTURING && self.stops_in(law, pit) {
                     return Halt::Blocked;
                 }
-                if let Some(halt) = self.leave_house(law, pit, seeds, watcher) {
+                if let Some(halt) = self.leave_house::<WATCHED>(law, watcher) {
                     return halt;
                 }
                 continue;
@@ -276,9 +270,7 @@ impl Sowing {
             if !CAPTURING && self.stops_in(law, pit) {
                 return Halt::Blocked;
             }
-            if self.laps >= self.watched_from
-                && let Some(halt) = self.comes_back(law, kind, pit)
-            {
+            if WATCHED && let Some(halt) = self.comes_back(law, kind, pit) {
                 return halt;
             }
             self.first_lap_from_house = FirstLapFromHouse::No;
@@ -302,15 +294,6 @@ impl Sowing {
             self.view.stop_pit = View::NOWHERE;
         }
         false
-    }
-
-    /// Sows on from the house after [`Halt::HouseChoice`].
-    #[inline(always)]
-    pub fn safari(&mut self, law: &impl Law, watcher: &mut impl Observer) -> Option<Halt> {
-        self.seen(watcher, Event::Safari);
-        let house = self.view.house;
-        let seeds = self.view.own.get(house);
-        self.leave_house(law, house, seeds, watcher)
     }
 
     /// What a turn of this kind has turned out to be: one that set out to capture has done so, unless a limit
@@ -346,25 +329,36 @@ impl Sowing {
         None
     }
 
-    /// Sows on from the own house, which is lost: a run of relays that comes back cannot hold this lap.
+    /// Sows on from the own house after [`Halt::HouseChoice`].
     #[inline(always)]
-    fn leave_house(
+    pub fn safari<const WATCHED: bool>(
         &mut self,
         law: &impl Law,
-        house: Pit,
-        seeds: u8,
         watcher: &mut impl Observer,
     ) -> Option<Halt> {
-        if self.laps >= law.lap_limit() {
-            return Some(Halt::Unproven { laps: self.laps });
-        }
-        self.new_run();
-        if self.laps >= self.watched_from {
+        self.seen(watcher, Event::Safari);
+        self.leave_house::<WATCHED>(law, watcher)
+    }
+
+    /// Sows on from the own house, which is lost. A run of relays that comes back cannot hold this lap.
+    #[inline(always)]
+    fn leave_house<const WATCHED: bool>(
+        &mut self,
+        law: &impl Law,
+        watcher: &mut impl Observer,
+    ) -> Option<Halt> {
+        let house = self.view.house;
+        let seeds = self.view.own.get(house);
+        if WATCHED {
+            if self.laps >= law.lap_limit() {
+                return Some(Halt::Unproven { laps: self.laps });
+            }
+            self.new_run();
             self.keep(house);
         }
         self.first_lap_from_house = FirstLapFromHouse::No;
         self.lift(law, house, seeds, watcher);
-        self.lose_house(law, house, seeds, watcher);
+        self.lose_house(house, seeds, watcher);
         self.sow(law, house, seeds, watcher);
         None
     }
@@ -379,7 +373,7 @@ impl Sowing {
     }
 
     #[inline(always)]
-    fn lose_house(&mut self, _law: &impl Law, house: Pit, seeds: u8, watcher: &mut impl Observer) {
+    fn lose_house(&mut self, house: Pit, seeds: u8, watcher: &mut impl Observer) {
         self.view.house = View::NOWHERE;
         self.seen_without(house, seeds, watcher, Event::HouseLost);
     }
@@ -390,7 +384,7 @@ impl Sowing {
         let left = House { owned: true, seeds: self.view.own.get(house) - seeds };
         self.seen_without(house, seeds, watcher, Event::Tax { seeds, left: left.seeds });
         if !law.readings().survives_tax(left) {
-            self.lose_house(law, house, seeds, watcher);
+            self.lose_house(house, seeds, watcher);
         }
         self.sow(law, house, seeds, watcher);
     }
@@ -404,7 +398,12 @@ impl Sowing {
 
     /// Captures the seeds that face an own front pit and sows them, unless that ends the turn.
     #[inline(always)]
-    fn capture(&mut self, law: &impl Law, pit: Pit, watcher: &mut impl Observer) -> Option<Halt> {
+    fn capture<const WATCHED: bool>(
+        &mut self,
+        law: &impl Law,
+        pit: Pit,
+        watcher: &mut impl Observer,
+    ) -> Option<Halt> {
         let seeds = self.view.facing.lift_front(pit);
         let by = pit.along(self.view.way);
         let from = by.facing();
@@ -427,7 +426,7 @@ impl Sowing {
         if self.hamna && law.readings().capture_after_hamna == CaptureAfterHamna::Stop {
             return Some(Halt::Hamna);
         }
-        if self.laps >= self.watched_from && self.laps > 0 {
+        if WATCHED && self.laps > 0 {
             self.new_run();
             if self.laps >= law.lap_limit() {
                 return Some(Halt::Unproven { laps: self.laps });

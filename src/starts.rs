@@ -120,7 +120,7 @@ impl Starts {
     #[inline(always)]
     fn namua_captures(markers: PitSet) -> Starts {
         const OPEN: u32 = 0b10_10_11_11_11_11_01_01;
-        Starts { kind: Kind::Capture, bits: spread(markers.0 as u8) * 3 & OPEN }
+        Starts { kind: Kind::Capture, bits: (spread(markers.0 as u8) * 3) & OPEN }
     }
 
     /// Mtaji: the starts whose first lap captures.

@@ -62,6 +62,8 @@ pub enum Ending {
     Mkononi,
     /// The side to move had no legal turn.
     NoMove,
+    /// All seeds of a side were captured (Kigogo).
+    AllCaptured,
     /// By a rule on sowing.
     Sowing,
     /// Drawn.
@@ -78,10 +80,11 @@ pub enum Ending {
 
 impl Ending {
     /// All, in the order of tables.
-    pub const ALL: [Ending; 9] = [
+    pub const ALL: [Ending; 10] = [
         Ending::BaoHamna,
         Ending::Mkononi,
         Ending::NoMove,
+        Ending::AllCaptured,
         Ending::Sowing,
         Ending::Drawn,
         Ending::Resignation,
@@ -96,6 +99,7 @@ impl Ending {
             Ending::BaoHamna => "bao hamna",
             Ending::Mkononi => "mkononi",
             Ending::NoMove => "no legal turn",
+            Ending::AllCaptured => "all captured",
             Ending::Sowing => "sowing",
             Ending::Drawn => "drawn",
             Ending::Resignation => "resignation",
@@ -208,7 +212,7 @@ impl GameStats {
         self.captures.push(pits_captured);
         self.laps.push(laps);
         self.namua_plies += usize::from(state.stage() == Stage::Namua);
-        self.takata += usize::from(turn.kind == Kind::Takata && self.game != GameName::Kigogo);
+        self.takata += usize::from(turn.kind == Kind::Takata && state.only_way().is_none());
         if step.blocks.is_some() {
             self.takasia.push(ply);
         }
@@ -239,8 +243,9 @@ fn ending(outcome: Option<Outcome>, winner: Winner, ended: Option<Ended>, last: 
         (Some(Outcome::BaoHamna(_)), _) if last.stage() == Stage::Namua => Ending::Mkononi,
         (Some(Outcome::BaoHamna(_)), _) => Ending::BaoHamna,
         (Some(Outcome::NoMove(_)), _) => Ending::NoMove,
+        (Some(Outcome::AllCaptured(_)), _) => Ending::AllCaptured,
         (Some(Outcome::Sowing(_)), _) => Ending::Sowing,
-        (Some(Outcome::Drawn), _) | (None, Some(Ended::Draw)) => Ending::Drawn,
+        (Some(Outcome::Drawn | Outcome::Repetition), _) | (None, Some(Ended::Draw)) => Ending::Drawn,
         (None, Some(Ended::Resignation)) => Ending::Resignation,
         (None, Some(Ended::Time)) => Ending::Time,
         (None, _) if winner != Winner::Nobody => Ending::Unknown,
@@ -332,7 +337,7 @@ impl Summary {
             *match game.winner {
                 Winner::South => &mut summary.south,
                 Winner::North => &mut summary.north,
-                Winner::Nobody => &mut summary.neither,
+                Winner::Nobody | Winner::Draw => &mut summary.neither,
             } += 1;
             *summary.endings.entry(game.ending).or_default() += 1;
             summary.cut_short += usize::from(game.cut_short);

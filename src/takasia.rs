@@ -58,7 +58,7 @@ fn threats(law: &impl Law, position: &Position) -> PitSet {
                 threatened = threatened.with(first_capture(own, pit, way));
             }
         }
-        TakasiaCounts::AnyCapture => play_starts(law, position, starts, &mut (), |_, sowing, _| {
+        TakasiaCounts::AnyCapture => play_starts(law, position, starts, |_, sowing, _| {
             threatened = threatened.union(sowing.captured);
         }),
     }
@@ -72,7 +72,7 @@ fn threats_after_replies(law: &impl Law, left: &Position) -> PitSet {
     let unblocked = Position { blocked: None, other: None, ..*left };
     let mut threatened = PitSet::NONE;
     let starts = Starts::barring(readings, &unblocked, None);
-    play_starts(law, &unblocked, starts, &mut (), |turn, sowing, halt| {
+    play_starts(law, &unblocked, starts, |turn, sowing, halt| {
         let (after, ending) = board_after(law, &unblocked, turn.kind, sowing, halt);
         let attacker_can_move = || can_play(law, &after, Starts::barring(readings, &after, None));
         if ending == Ending::Open && attacker_can_move() {

@@ -5,9 +5,10 @@ use std::fmt;
 use arrayvec::ArrayVec;
 
 use crate::board::{Pit, PitSet, Position, Side, Stage, Way};
+use crate::count;
 use crate::points::{LimitThen, NeverEnding, Readings, Takasia, TakasiaLasts, TakasiaMustCapture};
 use crate::rules::Kind;
-use crate::sow::{Halt, Law, Observer, Sowing, Vigilance};
+use crate::sow::{Halt, Law, Observer, Sowing};
 pub use crate::starts::Starts;
 use crate::takasia;
 use crate::view::View;
@@ -104,12 +105,11 @@ pub(crate) fn play_starts(
     law: &impl Law,
     position: &Position,
     starts: Starts,
-    watcher: &mut impl Observer,
     legal: impl FnMut(Turn, &Sowing, Halt),
 ) {
     match starts.kind {
-        Kind::Capture => play_starts_of::<true>(law, position, starts, watcher, legal),
-        Kind::Takata => play_starts_of::<false>(law, position, starts, watcher, legal),
+        Kind::Capture => play_starts_of::<true>(law, position, starts, legal),
+        Kind::Takata => play_starts_of::<false>(law, position, starts, legal),
     }
 }
 
@@ -118,31 +118,66 @@ pub(crate) fn play_starts_of<const CAPTURING: bool>(
     law: &impl Law,
     position: &Position,
     starts: Starts,
-    watcher: &mut impl Observer,
     mut legal: impl FnMut(Turn, &Sowing, Halt),
 ) {
     let views = Way::BOTH.map(|way| View::of(law.readings(), position, way));
     let stage = position.stage();
-    let vigilance = law.readings().vigilance();
     for (pit, way) in starts {
-        let (view, start) = (&views[way as usize], pit.along(way));
-        let mut turn = Turn { pit, way, kind: starts.kind, at_house: AtHouse::Stop };
+        let view = views[way as usize];
+        let mut at_house = AtHouse::Stop;
         let (mut sowing, mut halted) =
-            Sowing::begin::<CAPTURING>(law, view, stage, start, vigilance, watcher);
+            Sowing::begin::<CAPTURING, false>(law, &view, stage, pit.along(way), &mut ());
         loop {
-            let halt = match halted {
+            let turn = || Turn { pit, way, kind: starts.kind, at_house };
+            let mut halt = match halted {
                 Some(halt) => halt,
-                None => sowing.run::<CAPTURING>(law, watcher),
+                None => sowing.run::<CAPTURING, false>(law, &mut ()),
             };
+            if matches!(halt, Halt::Unproven { .. }) {
+                (sowing, halt) = play_long::<CAPTURING, _>(law, position, turn());
+            }
             if law.readings().allows(halt) {
-                legal(turn, &sowing, halt);
+                legal(turn(), &sowing, halt);
             }
             if halt != Halt::HouseChoice {
                 break;
             }
-            turn.at_house = AtHouse::Safari;
-            halted = sowing.safari(law, watcher);
+            at_house = AtHouse::Safari;
+            halted = sowing.safari::<false>(law, &mut ());
         }
+    }
+}
+
+/// Plays a turn that has turned out too long to go unwatched.
+#[cold]
+fn play_long<const CAPTURING: bool, L: Law>(law: &L, position: &Position, turn: Turn) -> (Sowing, Halt) {
+    let (sowing, halt, _) = play_watched::<CAPTURING>(law, position, turn, &mut ());
+    (sowing, halt)
+}
+
+/// Plays a turn to its halt, and tells the choice it made at the house: [`AtHouse::Stop`] if none was offered.
+#[inline(always)]
+fn play_watched<const CAPTURING: bool>(
+    law: &impl Law,
+    position: &Position,
+    turn: Turn,
+    watcher: &mut impl Observer,
+) -> (Sowing, Halt, AtHouse) {
+    let view = View::of(law.readings(), position, turn.way);
+    let start = turn.pit.along(turn.way);
+    let (mut sowing, mut halted) =
+        Sowing::begin::<CAPTURING, true>(law, &view, position.stage(), start, watcher);
+    let mut chosen = AtHouse::Stop;
+    loop {
+        let halt = match halted {
+            Some(halt) => halt,
+            None => sowing.run::<CAPTURING, true>(law, watcher),
+        };
+        if halt != Halt::HouseChoice || chosen == turn.at_house {
+            return (sowing, halt, chosen);
+        }
+        chosen = AtHouse::Safari;
+        halted = sowing.safari::<true>(law, watcher);
     }
 }
 
@@ -167,16 +202,6 @@ impl Readings {
         }
     }
 
-    /// How soon a never-ending turn must be found: the board on which it came back matters only if that is where
-    /// the game ends.
-    #[inline(always)]
-    fn vigilance(&self) -> Vigilance {
-        match self.never_ending {
-            NeverEnding::Draw => Vigilance::Prompt,
-            NeverEnding::Illegal | NeverEnding::Limit(_) => Vigilance::Patient,
-        }
-    }
-
     /// Whether a turn may come to such a halt.
     #[inline(always)]
     pub(crate) fn allows(&self, halt: Halt) -> bool {
@@ -190,6 +215,12 @@ impl Readings {
             Takasia::Blocks => self.takasia_must_capture,
             Takasia::None | Takasia::StartBan => TakasiaMustCapture::Free,
         }
+    }
+
+    /// The pit that some capture of the turn must take if a legal turn can (`takasia.must-capture: must-in-turn`).
+    #[inline(always)]
+    pub(crate) fn must_in_turn(&self, position: &Position) -> Option<Pit> {
+        if self.duty() == TakasiaMustCapture::MustInTurn { position.must } else { None }
     }
 }
 
@@ -239,7 +270,7 @@ pub(crate) fn board_after(
 
 /// Everything a legal turn leaves.
 #[inline(always)]
-fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sowing, halt: Halt) -> Played {
+pub(crate) fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sowing, halt: Halt) -> Played {
     let (mut after, ending) = board_after(law, before, turn.kind, sowing, halt);
     let readings = law.readings();
     let mut blocks = None;
@@ -262,43 +293,17 @@ fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sowing, halt: 
 }
 
 #[inline(always)]
-fn list(law: &impl Law, position: &Position, turns: &mut TurnList) {
+pub(crate) fn list(law: &impl Law, position: &Position, turns: &mut TurnList) {
     turns.clear();
     let starts = Starts::of(law, position);
-    play_starts(law, position, starts, &mut (), |turn, sowing, halt| {
+    play_starts(law, position, starts, |turn, sowing, halt| {
         turns.push(finish(law, position, turn, sowing, halt));
     });
-    if law.readings().duty() == TakasiaMustCapture::MustInTurn
-        && let Some(must) = position.must
+    if let Some(must) = law.readings().must_in_turn(position)
         && turns.iter().any(|played| played.captured.has(must))
     {
         turns.retain(|played| played.captured.has(must));
     }
-}
-
-fn perft<L: Law>(law: &L, position: &Position, depth: u32) -> u64 {
-    let starts = Starts::of(law, position);
-    match (depth, starts.kind) {
-        (1, _) => u64::from(crate::count::count(law, position, starts)),
-        (_, Kind::Capture) => perft_below::<true, L>(law, position, starts, depth),
-        (_, Kind::Takata) => perft_below::<false, L>(law, position, starts, depth),
-    }
-}
-
-fn perft_below<const CAPTURING: bool, L: Law>(
-    law: &L,
-    position: &Position,
-    starts: Starts,
-    depth: u32,
-) -> u64 {
-    let mut count = 0;
-    play_starts_of::<CAPTURING>(law, position, starts, &mut (), |turn, sowing, halt| {
-        let played = finish(law, position, turn, sowing, halt);
-        if played.ending == Ending::Open {
-            count += perft(law, &played.after, depth - 1);
-        }
-    });
-    count
 }
 
 /// Whether any of these starts can be played to a legal end.
@@ -316,8 +321,12 @@ fn can_play_kind<const CAPTURING: bool>(law: &impl Law, position: &Position, sta
     starts.into_iter().any(|(pit, way)| {
         let view = View::of(law.readings(), position, way);
         let (mut sowing, halted) =
-            Sowing::begin::<CAPTURING>(law, &view, stage, pit.along(way), Vigilance::Patient, &mut ());
-        let halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, &mut ()));
+            Sowing::begin::<CAPTURING, false>(law, &view, stage, pit.along(way), &mut ());
+        let mut halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING, false>(law, &mut ()));
+        if matches!(halt, Halt::Unproven { .. }) {
+            let turn = Turn { pit, way, kind: starts.kind, at_house: AtHouse::Stop };
+            (_, halt) = play_long::<CAPTURING, _>(law, position, turn);
+        }
         law.readings().allows(halt)
     })
 }
@@ -415,9 +424,10 @@ impl Rules {
         turns
     }
 
-    /// Perft.
-    pub fn perft(&self, position: &Position, depth: u32) -> u64 {
-        with_law!(self, law => perft(law, position, depth))
+    /// How many ways there are to play so many plies from a position; a game that ends before counts for
+    /// nothing. 1 for no plies.
+    pub fn leaves(&self, position: &Position, plies: u32) -> u64 {
+        with_law!(self, law => count::leaves(law, position, plies))
     }
 
     /// Where the side to move may start. A start may still turn out to have no legal turn.
@@ -473,8 +483,7 @@ fn watch(
         Kind::Capture => watch_kind::<true>(law, position, turn, watcher),
         Kind::Takata => watch_kind::<false>(law, position, turn, watcher),
     }?;
-    if law.readings().duty() == TakasiaMustCapture::MustInTurn
-        && let Some(must) = position.must
+    if let Some(must) = law.readings().must_in_turn(position)
         && !played.captured.has(must)
     {
         let mut turns = TurnList::new();
@@ -493,16 +502,9 @@ fn watch_kind<const CAPTURING: bool>(
     turn: Turn,
     watcher: &mut impl Observer,
 ) -> Result<Played, Illegal> {
-    let (view, start) = (View::of(law.readings(), position, turn.way), turn.pit.along(turn.way));
-    let (mut sowing, halted) =
-        Sowing::begin::<CAPTURING>(law, &view, position.stage(), start, Vigilance::Prompt, watcher);
-    let mut halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, watcher));
-    if turn.at_house == AtHouse::Safari {
-        if halt != Halt::HouseChoice {
-            return Err(Illegal::NoSafari);
-        }
-        let halted = sowing.safari(law, watcher);
-        halt = halted.unwrap_or_else(|| sowing.run::<CAPTURING>(law, watcher));
+    let (sowing, halt, chosen) = play_watched::<CAPTURING>(law, position, turn, watcher);
+    if chosen != turn.at_house {
+        return Err(Illegal::NoSafari);
     }
     if law.readings().allows(halt) {
         Ok(finish(law, position, turn, &sowing, halt))

@@ -5,14 +5,17 @@
 //! could no longer beat the best line. What it finds is then shrunk to a position of its own that shows
 //! the difference with few pits.
 
+pub mod shipped;
 mod shrink;
 
 use std::collections::{HashMap, HashSet};
 
 use crate::board::{Pit, Side};
 use crate::game::{Game, State, Step};
+use crate::lot::Lot;
 use crate::points::{Point, Reading};
 use crate::profile::{ProfileErrors, Ruleset};
+use crate::questions::change::Change;
 use crate::sow::Halt;
 use crate::turn::{Ending, Illegal, Turn};
 
@@ -42,9 +45,12 @@ impl Question {
     /// # Errors
     /// Never, unless the crate was built from a broken profile.
     pub fn of(base: &Ruleset, point: Point, readings: [Reading; 2]) -> Result<Question, ProfileErrors> {
-        let surroundings = surroundings(point).iter().map(|&(point, name)| (point, Reading::Named(name)));
-        let surroundings: Vec<(Point, Reading)> = surroundings.collect();
-        let rules = |reading| base.with(&[surroundings.as_slice(), &[(point, reading)]].concat());
+        let rules = |reading| {
+            let surroundings = surroundings(point).iter();
+            let surroundings =
+                surroundings.map(|&(point, name)| Change { point, reading: Reading::Named(name) });
+            base.with(&surroundings.chain([Change { point, reading }]).collect::<Vec<_>>())
+        };
         Ok(Question { point, readings, rules: [rules(readings[0])?, rules(readings[1])?] })
     }
 
@@ -163,6 +169,8 @@ struct Search<'a> {
 const SHARE_OF_ALL_LINES: u64 = 8;
 /// No line is followed further than this.
 const LONGEST_GAME: usize = 200;
+/// The seed of the lots.
+const SEED: u64 = 1994;
 /// Plies after which a walk begins anew elsewhere.
 const LONGEST_WALK: usize = 16;
 
@@ -179,7 +187,7 @@ impl<'a> Search<'a> {
         if self.all_lines(&start, &[], usize::MAX, until) {
             return self.best;
         }
-        let mut lot = Lot(0x9e37_79b9_7f4a_7c15);
+        let mut lot = Lot::new(SEED);
         let mut known = Known::from(start);
         while self.examined < self.limit {
             if let Some(line) = self.walk(&mut known, &mut lot) {
@@ -238,7 +246,7 @@ impl<'a> Search<'a> {
     /// Plays on by lot from a position by lot, of one kind as soon as of another, however rare its kind.
     fn walk(&mut self, known: &mut Known, lot: &mut Lot) -> Option<Line> {
         let most = self.best.as_ref().map_or(LONGEST_GAME, |best| best.turns.len().saturating_sub(1));
-        let (mut position, mut turns) = known.get(lot.draw(known.positions.len()))?.clone();
+        let (mut position, mut turns) = lot.one_of(&known.positions)?.clone();
         for _ in 0..LONGEST_WALK {
             if turns.len() > most || self.examined >= self.limit {
                 return None;
@@ -248,7 +256,7 @@ impl<'a> Search<'a> {
             }
             let steps = self.pair.games[0].turns(&position);
             let open: Vec<&Step> = steps.iter().filter(|step| step.ending == Ending::Open).collect();
-            let step = open.get(lot.draw(open.len()))?;
+            let step = lot.one_of(&open)?;
             turns.push(step.turn);
             position = step.after;
             known.add(&position, &turns);
@@ -314,10 +322,6 @@ impl Known {
         Known { positions: vec![(start, Vec::new())], of_kind: HashMap::from([(kind_of(&start), 0)]) }
     }
 
-    fn get(&self, at: usize) -> Option<&(State, Vec<Turn>)> {
-        self.positions.get(at)
-    }
-
     fn add(&mut self, position: &State, turns: &[Turn]) {
         let at = *self.of_kind.entry(kind_of(position)).or_insert(self.positions.len());
         match self.positions.get_mut(at) {
@@ -325,18 +329,5 @@ impl Known {
             Some(known) if turns.len() < known.1.len() => *known = (*position, turns.to_vec()),
             Some(_) => {}
         }
-    }
-}
-
-/// Numbers by lot, the same every time (xorshift).
-struct Lot(u64);
-
-impl Lot {
-    /// A number below `many`, 0 if that is 0.
-    fn draw(&mut self, many: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 32) as usize).checked_rem(many).unwrap_or_default()
     }
 }

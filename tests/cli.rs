@@ -310,6 +310,8 @@ fn replay_of_a_broken_game_goes_as_far_as_it_can() {
     let output = bao_with(&["replay", "-", "--ply", "2"], game);
     assert_eq!(code(&output), 1);
     insta::assert_snapshot!(out(&output), @"
+    namua
+
     1... a6R  takes A3 (1), 1 lap
     North  21 in hand
           8    7    6    5    4    3    2    1

@@ -11,6 +11,7 @@ use crate::record::LapLimit;
 use crate::record::document::Document;
 use crate::record::sources::Sources;
 use crate::rulebook::{Rulebook, game_under};
+use crate::terms::Terms;
 use crate::verify::Verifier;
 
 /// How an answer is written.
@@ -71,6 +72,25 @@ impl RulesArgs {
     }
 }
 
+/// `--terms`: in whose words.
+#[derive(Clone, Debug, clap::Args)]
+pub struct TermsArgs {
+    /// Words for the stages and the house: namua, mtaji and house, or nemo, hizi zetu and kuu [default: those
+    /// of the game]
+    #[arg(long, value_enum, value_name = "TERMS")]
+    terms: Option<Terms>,
+}
+
+impl TermsArgs {
+    /// A verifier that tells people of records in these words.
+    pub fn of(&self, verifier: Verifier) -> Verifier {
+        match self.terms {
+            Some(terms) => verifier.in_terms(terms),
+            None => verifier,
+        }
+    }
+}
+
 /// `--rules`, `--lap-limit` and `--game`: what is played where a text does not say so itself.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameArgs {
@@ -79,7 +99,7 @@ pub struct GameArgs {
     /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, else
     /// kiswahili]
     #[arg(long, value_enum, value_name = "GAME")]
-    game: Option<GameName>,
+    pub game: Option<GameName>,
 }
 
 impl GameArgs {
@@ -102,7 +122,7 @@ impl Choice {
     /// The game to play from this position.
     pub fn game_for(&self, state: &State) -> Result<Game, CliError> {
         let fits = |name: GameName| name.start().columns() == state.columns();
-        let by_rows = if fits(GameName::Kigogo) { GameName::Kigogo } else { GameName::Kiswahili };
+        let by_rows = GameName::of_rows(state.columns()).unwrap_or_default();
         let name = self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or(by_rows);
         if !fits(name) {
             return Err(CliError::Usage(format!(
@@ -136,11 +156,14 @@ impl Choice {
 #[derive(Clone, Debug, clap::Args)]
 pub struct RecordArgs {
     /// A file that holds a game record, or `-` for standard input
-    #[arg(value_name = "GAME|-")]
+    #[arg(id = "file", value_name = "GAME|-")]
     pub game: PathBuf,
     /// Which record of the file, if it holds several, counted from 1
     #[arg(long, value_name = "N")]
     pub record: Option<usize>,
+    /// Which game of a match, counted from 1
+    #[arg(long, value_name = "N")]
+    pub match_game: Option<usize>,
 }
 
 impl RecordArgs {
@@ -161,11 +184,32 @@ impl RecordArgs {
             )));
         }
         match wanted.document {
-            Ok(document) => Ok((wanted.file, document)),
+            Ok(document) => Ok((wanted.file, self.game_of(document)?)),
             Err(fault) => {
                 let line = fault.line().map_or(String::new(), |line| format!("{line}: "));
                 Err(CliError::Usage(format!("{}:{line} {fault}", wanted.file)))
             }
+        }
+    }
+}
+
+impl RecordArgs {
+    /// The game of a match that was chosen, or the document as it is.
+    fn game_of(&self, document: Document) -> Result<Document, CliError> {
+        let file = self.game.display();
+        let mut games = document.games();
+        let is_match = games.first().is_none_or(|game| game.game.is_some());
+        match self.match_game {
+            None if is_match => Err(CliError::Usage(format!(
+                "`{file}` holds a match of {} games; choose one with `--match-game`",
+                games.len()
+            ))),
+            Some(_) if !is_match => Err(CliError::Usage(format!("`{file}` holds no match"))),
+            Some(number) if number == 0 || number > games.len() => {
+                Err(CliError::Usage(format!("the match in `{file}` has no game {number}")))
+            }
+            Some(number) => Ok(games.swap_remove(number - 1)),
+            None => Ok(games.swap_remove(0)),
         }
     }
 }

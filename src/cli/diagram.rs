@@ -31,6 +31,9 @@ pub struct Args {
     /// Which record of the file, if it holds several, counted from 1
     #[arg(long, value_name = "N")]
     record: Option<usize>,
+    /// Which game of a match, counted from 1
+    #[arg(long, value_name = "N")]
+    match_game: Option<usize>,
     /// The board of a game after so many plies [default: the last]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
@@ -145,8 +148,9 @@ impl Kind {
 
 impl Args {
     fn of_position(&self) -> Result<Scene, CliError> {
-        if self.ply.is_some() || self.arrow || self.changed || self.record.is_some() {
-            let game_only = "`--ply`, `--arrow`, `--changed` and `--record` need the record of a game";
+        if self.ply.is_some() || self.arrow || self.changed || self.record.or(self.match_game).is_some() {
+            let game_only =
+                "`--ply`, `--arrow`, `--changed`, `--record` and `--match-game` need the record of a game";
             return Err(CliError::Usage(game_only.to_owned()));
         }
         let state = common::position(&self.board)?;
@@ -156,7 +160,8 @@ impl Args {
     }
 
     fn of_record(&self) -> Result<Scene, CliError> {
-        let record = RecordArgs { game: self.board.clone().into(), record: self.record };
+        let record =
+            RecordArgs { game: self.board.clone().into(), record: self.record, match_game: self.match_game };
         let (file, document) = record.read()?;
         let report = self.game.rules.verifier()?.verify(&document);
         let (Some(replay), Some(written)) = (&report.replay, &report.record) else {

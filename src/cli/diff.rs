@@ -60,13 +60,16 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     let mut out = io::BufWriter::new(anstream::stdout().lock());
     let mut outcome = Outcome::Fine;
     let mut answers = Vec::new();
-    for found in diffs {
+    for (at, found) in diffs.into_iter().enumerate() {
         let found = found?;
         if found.others.iter().any(|(_, comparison)| !comparison.partings.is_empty()) {
             outcome = Outcome::Findings;
         }
         match args.format.format {
-            Format::Text => writeln!(out, "{}", diff::text(&found))?,
+            Format::Text => {
+                let space = if at > 0 { "\n" } else { "" };
+                write!(out, "{space}{}", diff::text(&found))?;
+            }
             Format::Json => answers.push(diff::answer(&found)),
         }
     }

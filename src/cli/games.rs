@@ -39,7 +39,7 @@ impl GamesArgs {
         if let Some(limit) = self.lap_limit {
             verifier = verifier.with_lap_limit(limit);
         }
-        let found: Vec<Found> = sources.collect();
+        let found: Vec<Found> = sources.games().collect();
         let read: Vec<Result<Transcript, Unusable>> =
             found.into_par_iter().map(|found| Transcript::of(found, &verifier, self.lap_limit)).collect();
         let mut games = Games { transcripts: Vec::new(), paths, unusable: Vec::new() };

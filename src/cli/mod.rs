@@ -2,15 +2,20 @@
 
 mod common;
 mod conform;
+mod convert;
 mod diagram;
 mod diff;
 mod games;
+mod layout;
 mod moves;
 mod output;
 mod readings;
+mod recognise;
+mod repair;
 mod replay;
 mod report;
 mod rules;
+mod scores;
 mod serve;
 mod show;
 mod stats;
@@ -28,7 +33,7 @@ use clap::Parser;
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
 use crate::record::sources::PathError;
-use crate::show::diagram::PictureError;
+use crate::show::picture::PictureError;
 
 /// Verify, replay and compare transcribed games of Bao.
 #[derive(Debug, Parser)]
@@ -42,8 +47,16 @@ struct Cli {
 enum Command {
     /// Verify records: replay them and check all that they claim
     Verify(verify::Args),
+    /// Convert scores to other notations and forms
+    Convert(convert::Args),
+    /// Tell in which notation and under which rules a text is a legal game
+    Recognise(recognise::Args),
+    /// Lay out records and move text
+    Fmt(layout::Args),
     /// Replay a game on boards, ply by ply or lap by lap
     Replay(replay::Args),
+    /// Mend a damaged transcript: complete what cannot be read, find slips
+    Repair(repair::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
     /// Tell where rules part by a game, how, and which points make the difference
@@ -165,7 +178,11 @@ impl From<ProfileErrors> for CliError {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Verify(args) => verify::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Recognise(args) => recognise::run(args),
+        Command::Fmt(args) => layout::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Repair(args) => repair::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Diff(args) => diff::run(args),
         Command::Readings(args) => readings::run(args),

@@ -29,6 +29,9 @@ pub struct Args {
     /// Which record of the file, if it holds several, counted from 1
     #[arg(long, value_name = "N", requires = "ply")]
     record: Option<usize>,
+    /// Which game of a match, counted from 1
+    #[arg(long, value_name = "N", requires = "ply")]
+    match_game: Option<usize>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -85,7 +88,7 @@ fn not_a_position(of: &Path, error: CliError) -> CliError {
 
 /// The position of a game after so many plies.
 fn after(args: &Args, ply: usize) -> Result<(Game, State), CliError> {
-    let record = RecordArgs { game: args.of.clone(), record: args.record };
+    let record = RecordArgs { game: args.of.clone(), record: args.record, match_game: args.match_game };
     let (file, document) = record.read()?;
     let report = args.game.rules.verifier()?.verify(&document);
     let Some(replay) = &report.replay else {

@@ -20,19 +20,30 @@ pub fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
 }
 
 fn whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    // A link stays a link: what it points to is replaced.
+    let path = if path.is_symlink() { path.canonicalize()? } else { path.to_owned() };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".bao-");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    if let Some(permissions) = permissions(&path) {
+        builder.permissions(permissions);
     }
     let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
+    file.persist(&path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// What a file that is replaced has, and what a new one gets before the mask of the process takes its share.
+fn permissions(path: &Path) -> Option<std::fs::Permissions> {
+    match path.metadata() {
+        Ok(old) => Some(old.permissions()),
+        #[cfg(unix)]
+        Err(_) => Some(std::os::unix::fs::PermissionsExt::from_mode(0o666)),
+        #[cfg(not(unix))]
+        Err(_) => None,
+    }
 }
 
 /// What a file's name says that it holds.

@@ -43,7 +43,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     for (base, transcripts) in by_base(&games.transcripts, asked.as_ref())? {
         let like = |rules: &&Ruleset| transcripts.iter().all(|game| game.game.is_like(rules.game_name()));
         let profiles: Vec<Ruleset> = shipped.iter().filter(like).cloned().collect();
-        all.push(Evidence::of(&transcripts, &base, &profiles, || progress.inc(1)));
+        all.push(Evidence::of(&transcripts, &base, &profiles, || progress.inc(1))?);
     }
     progress.finish_and_clear();
     let mut out = io::BufWriter::new(anstream::stdout().lock());

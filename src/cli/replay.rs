@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::common::{Format, FormatArgs, RecordArgs, RulesArgs};
+use super::common::{Format, FormatArgs, RecordArgs, RulesArgs, TermsArgs};
 use super::{CliError, Outcome};
 use crate::game::State;
 use crate::replay::Replay;
@@ -10,6 +10,7 @@ use crate::show::board::Board;
 use crate::show::json::{self, Replayed};
 use crate::show::{finding, turn};
 use crate::sow::Event;
+use crate::terms::Terms;
 use crate::verify::{Report, Verdict};
 
 /// Arguments of `bao replay`.
@@ -35,6 +36,8 @@ pub struct Args {
     rules: RulesArgs,
     #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    terms: TermsArgs,
 }
 
 /// Happenings of one turn that are shown; a turn may have millions.
@@ -43,13 +46,13 @@ const MOST_HAPPENINGS: usize = 10_000;
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
     let (file, document) = args.record.read()?;
-    let report = args.rules.verifier()?.verify(&document);
+    let report = args.terms.of(args.rules.verifier()?).verify(&document);
     let mut out = io::BufWriter::new(anstream::stdout().lock());
     match (&report.replay, args.format.format) {
         (Some(replay), Format::Text) => {
             args.check_ply(replay)?;
             head(&mut out, &report)?;
-            args.boards(&mut out, replay)?;
+            args.boards(&mut out, replay, report.terms)?;
         }
         (Some(replay), Format::Json) => {
             args.check_ply(replay)?;
@@ -82,32 +85,46 @@ impl Args {
         }
     }
 
-    fn boards(&self, out: &mut impl Write, replay: &Replay) -> io::Result<()> {
+    fn boards(&self, out: &mut impl Write, replay: &Replay, terms: Terms) -> io::Result<()> {
+        let mut told = None;
         if self.ply.is_none_or(|ply| ply == 0) {
             writeln!(out, "{}", Board::of(&replay.game.start()))?;
         }
         let mut before = replay.game.start();
         for (ply, played) in (1..).zip(&replay.plies) {
             if self.ply.is_none_or(|only| only == ply) {
-                self.ply(out, replay, ply, &before)?;
+                let stage = before.stage_name();
+                if let Some(stage) = stage.filter(|_| told != stage) {
+                    writeln!(out, "{}", turn::stage(&terms.say(stage)))?;
+                }
+                told = stage;
+                self.ply(out, replay, ply, &before, terms)?;
             }
             before = played.step.after;
         }
         Ok(())
     }
 
-    fn ply(&self, out: &mut impl Write, replay: &Replay, ply: usize, before: &State) -> io::Result<()> {
+    fn ply(
+        &self,
+        out: &mut impl Write,
+        replay: &Replay,
+        ply: usize,
+        before: &State,
+        terms: Terms,
+    ) -> io::Result<()> {
         let Some(played) = replay.plies.get(ply - 1) else { return Ok(()) };
         let (happenings, _) = replay.game.trace(before, played.step.turn, MOST_HAPPENINGS);
         let text = json::canonical(before, &played.step);
         let summary = turn::summary(before, &played.step, &happenings);
         let number = turn::numbered(ply, replay.game.start().side(), before.side(), &text);
-        writeln!(out, "{number}  {summary}")?;
+        writeln!(out, "{number}  {}", terms.say(&summary))?;
         if self.laps {
             let mut shown = *before;
             writeln!(out)?;
             for happening in &happenings {
-                writeln!(out, "   {}", turn::event(before.side(), before.columns(), &happening.event))?;
+                let event = turn::event(before.side(), before.columns(), &happening.event);
+                writeln!(out, "   {}", terms.say(&event))?;
                 if matches!(happening.event, Event::Lap { .. }) {
                     writeln!(out, "{}", Board::of(&happening.board).since(&shown))?;
                     shown = happening.board;

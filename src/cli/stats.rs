@@ -9,7 +9,7 @@ use super::common::{Format, FormatArgs, RulesArgs};
 use super::output;
 use super::{CliError, Outcome};
 use crate::record::sources::{Found, Sources};
-use crate::show::{chart, diagram, numbers};
+use crate::show::{chart, numbers, picture};
 use crate::stats::{GameStats, Summary};
 use crate::verify::Verifier;
 
@@ -49,7 +49,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
     }
-    let found: Vec<Found> = sources.collect();
+    let found: Vec<Found> = sources.games().collect();
     let counted: Vec<Counted> = found.into_par_iter().map(|found| count(&verifier, found)).collect();
     let (mut games, mut unread) = (Vec::new(), Vec::new());
     for counted in counted {
@@ -97,7 +97,10 @@ fn count(verifier: &Verifier, found: Found) -> Counted {
     let stem = Path::new(&*found.file)
         .file_stem()
         .map_or(found.file.to_string(), |stem| stem.to_string_lossy().into());
-    let name = if found.number == 1 { stem } else { format!("{stem} {}", found.number) };
+    let mut name = if found.number == 1 { stem } else { format!("{stem} {}", found.number) };
+    if let Some(game) = document.game {
+        name += &format!(" game {game}");
+    }
     Counted::Game(Box::new(GameStats::of(&name, replay, record.result, record.ended)))
 }
 
@@ -118,7 +121,7 @@ impl Plot<'_> {
 
     fn write(&self, svg: &str) -> Result<(), CliError> {
         if self.is_png {
-            output::write(self.path, &diagram::png(svg, CHART_WIDTH)?)
+            output::write(self.path, &picture::png(svg, CHART_WIDTH)?)
         } else {
             output::write(self.path, svg.as_bytes())
         }

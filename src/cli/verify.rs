@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::common::RulesArgs;
+use super::common::{RulesArgs, TermsArgs};
 use super::{CliError, Outcome};
 use crate::record::document::{Document, ReadFault};
 use crate::record::sources::{Found, Sources};
@@ -34,6 +34,8 @@ pub struct Args {
     /// How to write the answer
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
+    #[command(flatten)]
+    terms: TermsArgs,
 }
 
 /// How the answer is written.
@@ -61,7 +63,7 @@ const BATCH: usize = 256;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let verifier = args.rules.verifier()?;
+    let verifier = args.terms.of(args.rules.verifier()?);
     let (mut sources, errors) = Sources::of(&args.paths);
     let progress = progress(sources.files());
     let mut out = io::BufWriter::new(anstream::stdout().lock());

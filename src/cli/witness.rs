@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
     /// Positions to look at for each pair of readings, at most
-    #[arg(long, value_name = "N", default_value_t = 4_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 2_000_000)]
     limit: u64,
     /// How to write the answer
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]

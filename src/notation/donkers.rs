@@ -164,13 +164,12 @@ fn pair_number(line: &str) -> IResult<&str, &str> {
     delimited(blank, digit1, (blank, char(':'))).parse(line)
 }
 
-/// Whether a text is a transcript: its first line that is no comment is one of a transcript.
+/// Whether a text is a transcript: it has a line of a key that transcripts know, ended by a semicolon.
 pub fn is_transcript(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('%'));
-    first.is_some_and(|line| {
-        let head = |(value, key): (&str, &str)| is_key(key) && (value.contains(';') || value.contains('['));
-        pair_number(line).is_ok() || key(line).is_ok_and(head)
-    })
+    let head = |line: &str| {
+        key(line).is_ok_and(|(value, key)| is_key(key) && (value.contains(';') || value.starts_with('[')))
+    };
+    text.lines().any(head)
 }
 
 fn is_key(key: &str) -> bool {
@@ -698,6 +697,7 @@ opening: official;
     fn what_is_no_transcript_is_told_apart() {
         assert!(!is_transcript("1. A6L* a6R"));
         assert!(!is_transcript("title: A record\nmoves: A6L*\n"));
-        assert!(is_transcript("1: 7L* 5R;"));
+        assert!(!is_transcript("1: A6<* a6>; 2: A4> a6>;"));
+        assert!(is_transcript("1: 7L* 5R;\nwinner: north;"));
     }
 }

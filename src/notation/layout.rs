@@ -63,13 +63,13 @@ pub fn lay_out(text: &str, game: &GameText, first: Side, words: &[String]) -> St
         page.line(&format!("{}: {}", part(&header.key), part(&header.value)));
     }
     for comment in game.comments_before() {
-        page.line(comment_text(text, comment));
+        page.line(&comment_text(text, comment));
     }
     for (at, (ply, word)) in plies.iter().zip(words).enumerate() {
         let comments = game.comments_after(at);
         page.ply(*ply, word);
         for comment in comments {
-            page.comment(comment_text(text, comment));
+            page.comment(&comment_text(text, comment));
         }
     }
     page.end_line();
@@ -85,8 +85,14 @@ pub fn lay_out(text: &str, game: &GameText, first: Side, words: &[String]) -> St
     page.out
 }
 
-fn comment_text<'t>(text: &'t str, comment: &Comment) -> &'t str {
-    text.get(comment.span.clone()).unwrap_or_default().trim_end()
+/// A comment with its braces or semicolon. A comment of a transcript, which has neither, gets a semicolon.
+fn comment_text(text: &str, comment: &Comment) -> String {
+    let whole = text.get(comment.span.clone()).unwrap_or_default().trim_end();
+    if whole.starts_with(['{', ';']) {
+        return whole.to_owned();
+    }
+    let words = text.get(comment.text.clone()).unwrap_or_default();
+    format!("; {}", words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The number and side of a ply, as far as they can be told.

@@ -38,6 +38,15 @@ impl GameResult {
     }
 }
 
+impl From<Side> for GameResult {
+    fn from(winner: Side) -> GameResult {
+        match winner {
+            Side::South => GameResult::South,
+            Side::North => GameResult::North,
+        }
+    }
+}
+
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text())

@@ -346,11 +346,9 @@ impl fmt::Display for State {
             Some(pit) => f.write_str(&pit_name(pit, self.side(), self.columns()))?,
             None => f.write_str("-")?,
         }
-        if let State::Bao(position) = self {
-            for (key, pit) in [("must", position.must), ("other", position.other)] {
-                if let Some(pit) = pit {
-                    write!(f, " {key}={}", pit_name(pit, self.side().other(), 8))?;
-                }
+        for (key, pit) in [("must", self.must()), ("other", self.blocked_again())] {
+            if let Some(pit) = pit {
+                write!(f, " {key}={}", pit_name(pit, self.side().other(), self.columns()))?;
             }
         }
         Ok(())

@@ -87,9 +87,8 @@ fn ellipsis(input: &str) -> IResult<&str, &str> {
 
 /// The dots behind the number of a pair; they say whose ply comes next.
 fn dots(input: &str) -> IResult<&str, Side> {
-    let north = value(Side::North, (opt((char('.'), inline_space)), ellipsis));
-    let north_of_bare = value(Side::North, (inline_space, ellipsis));
-    alt((north, north_of_bare, value(Side::South, one_of(".:")))).parse(input)
+    let north = alt((ellipsis, recognize((char('.'), inline_space, ellipsis))));
+    alt((value(Side::North, north), value(Side::South, one_of(".:")))).parse(input)
 }
 
 fn boundary(input: &str) -> IResult<&str, &str> {
@@ -147,6 +146,9 @@ fn counts_first_pair(number: u8, after: &str) -> bool {
         while let Some(comment) = rest.strip_prefix('{') {
             let Some((_, behind)) = comment.split_once('}') else { return false };
             rest = behind.trim_start();
+        }
+        if at == 0 && ellipsis(rest).is_ok() {
+            return true;
         }
         let Some((behind, token)) = token::token(rest, 0, &mut |_, _| ()) else {
             return rest.is_empty() && at > 0;
@@ -307,6 +309,9 @@ impl<'a> Reader<'a> {
             if let Some(first) = self.game.comments.get(kept) {
                 self.at = first.span.start;
                 self.game.comments.truncate(kept);
+                // All that is read again with the next game.
+                self.game.errors.list.retain(|error| error.span.start < from);
+                self.game.leniencies.list.retain(|lenient| lenient.span.start < from);
                 self.game.span.end = from;
             }
         }
@@ -323,6 +328,7 @@ impl<'a> Reader<'a> {
                 self.lenient(Leniency::TypographicDash, span.clone());
             }
             self.game.result = Some((result, span));
+            self.empty_line = None;
             return Next::On;
         }
         if let Ok((after, (digits, next))) = (digits, dots).parse(rest) {
@@ -336,7 +342,9 @@ impl<'a> Reader<'a> {
             if let Some(number) = token.bare_number()
                 && self.counts_pair(number, after)
             {
-                return self.number(&self.text[token.span()], after, Side::South);
+                let dots = (inline_space, ellipsis).parse(after);
+                let (after, next) = dots.map_or((after, Side::South), |(after, _)| (after, Side::North));
+                return self.number(&self.text[token.span()], after, next);
             }
             self.note_letters(&token);
             self.take(after);
@@ -360,6 +368,7 @@ impl<'a> Reader<'a> {
         if let Ok((after, side)) = resigns(rest) {
             let span = self.take(after);
             self.game.resigns = Some((side, span));
+            self.empty_line = None;
             return Next::On;
         }
         if let Ok((after, ())) = bao_hamna(rest) {
@@ -367,6 +376,7 @@ impl<'a> Reader<'a> {
             if let Some(Ply { written: Written::Move(token), .. }) = self.game.plies.last_mut() {
                 token.add_hamna(span);
             }
+            self.empty_line = None;
             return Next::On;
         }
         if let Ok((after, digits)) = terminated(digits, boundary).parse(rest) {
@@ -394,10 +404,14 @@ impl<'a> Reader<'a> {
         if first && self.bare == BareNumbers::Open && counts_first_pair(number, after) {
             self.bare = BareNumbers::Pairs;
         }
-        let expected = match self.count {
-            None => first,
-            Some(count) => count.next == Side::South && u32::from(number) == count.number,
-        };
+        // Behind a number stands a move.
+        let behind_number =
+            self.game.numbers.last().is_some_and(|number| number.before == self.game.plies.len());
+        let expected = !behind_number
+            && match self.count {
+                None => first,
+                Some(count) => count.next == Side::South && u32::from(number) == count.number,
+            };
         let begins_game = number == 1 && self.empty_line.is_some();
         let no_pit = number == 0 || number > crate::kigogo::COLUMNS;
         match self.bare {
@@ -423,6 +437,7 @@ impl<'a> Reader<'a> {
             self.lenient(Leniency::WideDigit, span.clone());
         }
         self.close_gap();
+        self.empty_line = None;
         let before = self.game.plies.len();
         self.game.numbers.push(Number { span: span.clone(), number, before });
         // A comment may part a pair, and the number stand again before North's ply.

@@ -8,6 +8,7 @@ use super::token::Sign;
 use super::write::{Form, Outcome, own_hand, way_of, write_turn};
 use crate::board::{Pit, Side, Stage, Way};
 use crate::game::{Game, State};
+use crate::kigogo::SingletonBar;
 use crate::points::{Point, TakasiaMustCapture};
 use crate::rules::Kind;
 use crate::sow::Halt;
@@ -49,6 +50,8 @@ pub enum Refusal {
     BackRowInNamua,
     /// A pit of one seed starts no turn.
     Singleton,
+    /// A singleton that may move (Kigogo), but not here.
+    SingletonBarred(SingletonBar),
     /// A capture is compulsory, and this is none. These are.
     CaptureCompulsory(Vec<(Pit, Way)>),
     /// A capture of this pit, which was blocked, is compulsory.
@@ -110,6 +113,36 @@ impl fmt::Display for Rule {
 }
 
 impl Refusal {
+    /// Its name in grammar.md.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Refusal::Illegible => "illegible",
+            Refusal::ForeignSign(_) => "foreign-sign",
+            Refusal::Twice(_) => "said-twice",
+            Refusal::LetterMissing => "letter-missing",
+            Refusal::NoSuchPit => "no-such-pit",
+            Refusal::NotYours => "not-yours",
+            Refusal::GameOver => "game-over",
+            Refusal::EmptyPit => "empty-pit",
+            Refusal::BackRowInNamua => "back-row-in-namua",
+            Refusal::Singleton => "singleton",
+            Refusal::SingletonBarred(_) => "singleton-barred",
+            Refusal::CaptureCompulsory(_) => "capture-compulsory",
+            Refusal::MustCapture(_) => "must-capture",
+            Refusal::SingletonInNamua => "singleton-in-namua",
+            Refusal::HouseNotAllowed => "house-not-allowed",
+            Refusal::HouseFirst => "house-first",
+            Refusal::Blocked => "blocked",
+            Refusal::FrontRowFirst => "front-row-first",
+            Refusal::NoSuchStart => "no-such-start",
+            Refusal::DirectionMissing => "direction-missing",
+            Refusal::DirectionForced { .. } => "direction-forced",
+            Refusal::HouseNotReached => "house-not-reached",
+            Refusal::HouseStops => "house-stops",
+            Refusal::Unplayable(_) => "unplayable",
+        }
+    }
+
     /// The rule that says so; none for what is a matter of notation.
     pub fn rule(&self) -> Option<Rule> {
         let rule = |section| Some(Rule { section, point: None });
@@ -123,6 +156,7 @@ impl Refusal {
             | Refusal::NoSuchStart => None,
             Refusal::NoSuchPit | Refusal::NotYours => rule("§2"),
             Refusal::EmptyPit | Refusal::BackRowInNamua | Refusal::Singleton => rule("3.1"),
+            Refusal::SingletonBarred(_) => rule("§8"),
             Refusal::GameOver => rule("3.9"),
             Refusal::CaptureCompulsory(_) => rule("3.3"),
             Refusal::MustCapture(_) => decided("§6", Point::TakasiaMustCapture),
@@ -158,6 +192,9 @@ pub(super) fn of_start(game: &Game, state: &State, pit: Pit, hand: Option<Hand>)
     }
     if seeds == 0 {
         return Refusal::EmptyPit;
+    }
+    if let Some(bar) = state.singleton_bar(pit) {
+        return Refusal::SingletonBarred(bar);
     }
     if seeds == 1 && !namua {
         return Refusal::Singleton;
@@ -208,6 +245,14 @@ fn captures_first(state: &State, pit: Pit, hand: Option<Hand>) -> Option<Pit> {
 }
 
 impl ResolveError {
+    /// The rule that says so, in the game at hand; none for what is a matter of notation.
+    pub fn rule(&self) -> Option<Rule> {
+        let rule = self.refusal.rule()?;
+        let Some(section) = self.state.own_section() else { return Some(rule) };
+        let point = rule.point.map(|_| Point::KigogoNeverEnding);
+        Some(Rule { section, point })
+    }
+
     /// A pit of the side to move in the notation at hand.
     fn pit(&self, pit: Pit, side: Side) -> String {
         self.notation.dialect.pit_name(pit, side, self.state.columns())
@@ -262,6 +307,12 @@ impl fmt::Display for ResolveError {
             Refusal::EmptyPit => write!(f, "this pit is empty"),
             Refusal::BackRowInNamua => write!(f, "in the namua a seed is entered into the front row"),
             Refusal::Singleton => write!(f, "a pit of one seed starts no turn"),
+            Refusal::SingletonBarred(SingletonBar::LargerPit) => {
+                write!(f, "a singleton moves only if no pit of {side} holds two or more")
+            }
+            Refusal::SingletonBarred(SingletonBar::NextOccupied) => {
+                write!(f, "a singleton moves only into an empty pit, and the next pit is occupied")
+            }
             Refusal::CaptureCompulsory(starts) => {
                 write!(f, "a capture is compulsory: {}", self.captures(starts))
             }

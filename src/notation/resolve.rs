@@ -13,7 +13,7 @@ use super::token::{Part, Sign, Signs, Token, TokenFault};
 use super::write::{is_without_choice, own_hand, pit_of, way_of};
 use super::{Span, dialect::Meaning};
 use crate::board::{Pit, Side, Stage, Way};
-use crate::game::{Game, State, Step, pit_name};
+use crate::game::{Game, Loss, State, Step, pit_name};
 use crate::rules::Kind;
 use crate::sow::{Event, Halt};
 use crate::turn::{AtHouse, Illegal, Turn};
@@ -63,6 +63,24 @@ pub enum Warning {
     LetterCase,
     /// A sign that has no meaning in this game.
     Meaningless(Sign),
+}
+
+impl Warning {
+    /// Its name in grammar.md and in answers for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Warning::StarOnCapture => "star-on-capture",
+            Warning::StarMissing => "star-missing",
+            Warning::NoTakasia => "no-takasia",
+            Warning::TakasiaUnmarked(..) => "takasia-unmarked",
+            Warning::SecondStarOnReply(..) => "second-star-on-reply",
+            Warning::RedundantSafari => "redundant-safari",
+            Warning::DirectionLeftOut(_) => "direction-left-out",
+            Warning::NoHamna => "no-hamna",
+            Warning::LetterCase => "letter-case",
+            Warning::Meaningless(_) => "meaningless-sign",
+        }
+    }
 }
 
 impl fmt::Display for Warning {
@@ -294,25 +312,12 @@ impl Resolver<'_> {
         match self.play(plain) {
             Err(illegal) => Err((Refusal::Unplayable(illegal), self.token.span())),
             Ok(step) if step.halt == Halt::HouseStop => Err((Refusal::HouseStops, mark)),
-            Ok(step) if self.sows_on_from_house(plain) => {
+            Ok(step) if sows_on_from_house(self.game, self.state, plain) => {
                 self.warn(Warning::RedundantSafari, mark);
                 Ok(step)
             }
             Ok(_) => Err((Refusal::HouseNotReached, mark)),
         }
-    }
-
-    /// Whether a lap of this turn ends in the mover's own house and is sown on from there.
-    fn sows_on_from_house(&self, turn: Turn) -> bool {
-        let (mut ended_in_house, mut lifted_house, mut sown_on) = (false, false, false);
-        // Legal or not: only what is seen on the way counts.
-        let _ = self.game.watch(self.state, turn, |event| match event {
-            Event::Lap { last, .. } => ended_in_house = last == Pit::HOUSE,
-            Event::Lift { pit, .. } => lifted_house = pit == Pit::HOUSE && ended_in_house,
-            Event::HouseLost => sown_on |= lifted_house,
-            _ => {}
-        });
-        sown_on
     }
 
     fn check_marks(&mut self, signs: &Signs, step: &Step) {
@@ -337,7 +342,7 @@ impl Resolver<'_> {
             }
             (Kind::Takata, _, Some(_)) => {}
         }
-        if signs.hamna && !step.after.front_is_empty(opponent) {
+        if signs.hamna && step.after.loss(opponent) != Some(Loss::FrontEmpty) {
             self.warn(Warning::NoHamna, self.mark_span(Meaning::Hamna));
         }
     }
@@ -353,6 +358,19 @@ impl Resolver<'_> {
         let found = self.token.signs().find(|(sign, _)| is_direction(*sign));
         found.map_or_else(|| self.token.span(), |(_, span)| span)
     }
+}
+
+/// Whether a lap of this turn ends in the mover's own house and is sown on from there.
+pub(crate) fn sows_on_from_house(game: &Game, state: &State, turn: Turn) -> bool {
+    let (mut ended_in_house, mut lifted_house, mut sown_on) = (false, false, false);
+    // Legal or not: only what is seen on the way counts.
+    let _ = game.watch(state, turn, |event| match event {
+        Event::Lap { last, .. } => ended_in_house = last == Pit::HOUSE,
+        Event::Lift { pit, .. } => lifted_house = pit == Pit::HOUSE && ended_in_house,
+        Event::HouseLost => sown_on |= lifted_house,
+        _ => {}
+    });
+    sown_on
 }
 
 fn at_house(signs: &Signs) -> AtHouse {

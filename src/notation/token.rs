@@ -116,6 +116,42 @@ pub enum Leniency {
     LetterCase,
 }
 
+impl Leniency {
+    /// All leniencies of the reader.
+    pub const ALL: [Leniency; 12] = [
+        Leniency::TypographicArrow,
+        Leniency::WideStar,
+        Leniency::LetterForStar,
+        Leniency::WideDigit,
+        Leniency::SmallDirection,
+        Leniency::StraySpace,
+        Leniency::SignOrder,
+        Leniency::OddSpace,
+        Leniency::TypographicDash,
+        Leniency::MissingNumber,
+        Leniency::NumberOutOfSequence,
+        Leniency::LetterCase,
+    ];
+
+    /// Its name in grammar.md.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Leniency::TypographicArrow => "typographic-arrow",
+            Leniency::WideStar => "wide-star",
+            Leniency::LetterForStar => "letter-for-star",
+            Leniency::WideDigit => "wide-digit",
+            Leniency::SmallDirection => "small-direction",
+            Leniency::StraySpace => "stray-space",
+            Leniency::SignOrder => "sign-order",
+            Leniency::OddSpace => "odd-space",
+            Leniency::TypographicDash => "typographic-dash",
+            Leniency::MissingNumber => "missing-number",
+            Leniency::NumberOutOfSequence => "number-out-of-sequence",
+            Leniency::LetterCase => "side-letter-case",
+        }
+    }
+}
+
 impl fmt::Display for Leniency {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -223,6 +259,11 @@ impl Token {
     fn span_of(&self, place: Place) -> Span {
         let at = self.at + usize::from(place.at);
         at..at + usize::from(place.len)
+    }
+
+    /// The same move standing at byte `at`.
+    pub fn moved_to(self, at: usize) -> Token {
+        Token { at, ..self }
     }
 
     /// Adds `#` for the words that say so. False if they stand too far off.

@@ -9,7 +9,7 @@ use super::dialect::{
     way_from_kichwa,
 };
 use crate::board::{Pit, Side, Stage, Way};
-use crate::game::{State, Step};
+use crate::game::{Loss, State, Step};
 use crate::rules::Kind;
 use crate::turn::{AtHouse, Turn};
 
@@ -40,7 +40,8 @@ impl Outcome {
     pub fn of(before: &State, step: &Step) -> Outcome {
         Outcome {
             takasia: step.blocks.is_some(),
-            hamna: step.turn.kind == Kind::Capture && step.after.front_is_empty(before.side().other()),
+            hamna: step.turn.kind == Kind::Capture
+                && step.after.loss(before.side().other()) == Some(Loss::FrontEmpty),
         }
     }
 }
@@ -92,7 +93,7 @@ fn writes_direction(before: &State, turn: &Turn, description: &Description, form
 
 /// Whether a start is a namua capture at a kichwa or kimbi, which leaves no choice of direction
 /// (rules.md 3.4).
-pub(super) fn is_without_choice(stage: Stage, kind: Kind, pit: Pit) -> bool {
+pub(crate) fn is_without_choice(stage: Stage, kind: Kind, pit: Pit) -> bool {
     stage == Stage::Namua && kind == Kind::Capture && pit.forced_entry().is_some()
 }
 
@@ -117,7 +118,7 @@ pub(super) fn way_of(before: &State, pit: Pit, hand: Hand, kind: Kind) -> Way {
 }
 
 /// The pit that a name stands for in a dialect, with its owner. `None` if there is none.
-pub(super) fn pit_of(dialect: Dialect, letter: char, number: u8, columns: u8) -> Option<(Side, Pit)> {
+pub(crate) fn pit_of(dialect: Dialect, letter: char, number: u8, columns: u8) -> Option<(Side, Pit)> {
     let lower = letter.to_ascii_lowercase();
     match dialect.description().pits {
         PitNames::Owner => {

@@ -39,6 +39,15 @@ pub enum ProfileError {
         /// The game whose rules are described.
         game: GameName,
     },
+    /// The game leaves no choice on the point.
+    Fixed {
+        /// The point.
+        point: Point,
+        /// The game.
+        game: GameName,
+        /// The only reading.
+        reading: &'static str,
+    },
     /// A limit on sowing is not whole or says something unknown.
     Limit {
         /// The part of it that is wrong.
@@ -102,7 +111,7 @@ impl ProfileError {
             | ProfileError::UnknownReading { given, .. }
             | ProfileError::Limit { given, .. }
             | ProfileError::Start { given, .. } => Some(given),
-            ProfileError::OtherGame { point, .. } => Some(point.id()),
+            ProfileError::OtherGame { point, .. } | ProfileError::Fixed { point, .. } => Some(point.id()),
             ProfileError::Twice { key } | ProfileError::Value { key, .. } => Some(key),
             ProfileError::Circle { name } => Some(name),
             ProfileError::Syntax { .. } | ProfileError::Unreadable { .. } => None,
@@ -136,6 +145,9 @@ impl fmt::Display for ProfileError {
             }
             ProfileError::OtherGame { point, game } => {
                 write!(f, "`{point}` is a point of another game than {game}")
+            }
+            ProfileError::Fixed { point, game, reading } => {
+                write!(f, "`{point}` is always `{reading}` in {game} (rules.md §8)")
             }
             ProfileError::Limit { given, expected } => {
                 write!(f, "`{given}` in a limit on sowing; expected {expected}")

@@ -251,6 +251,12 @@ impl Resolving {
             _ => None,
         };
         let given = value.scalar().map_or(value.to_string(), Cow::into_owned);
+        if let Some(&(_, reading)) = ruleset.game.fixes().iter().find(|(fixed, _)| *fixed == point)
+            && given != reading
+        {
+            self.errors.push(ProfileError::Fixed { point, game: ruleset.game, reading });
+            return;
+        }
         if let Some(limit) = limit {
             ruleset.readings.never_ending = NeverEnding::Limit(limit);
         } else if ruleset.readings.set(point, &given).is_err() {
@@ -360,6 +366,15 @@ mod tests {
             errors("{base: kigogo, takasia: none}"),
             ["`takasia` is a point of another game than kigogo"]
         );
+    }
+
+    #[test]
+    fn what_a_game_fixes_cannot_be_read_otherwise() {
+        assert_eq!(
+            errors("{base: kujifunza, takasia: blocks}"),
+            ["`takasia` is always `none` in kujifunza (rules.md §8)"]
+        );
+        assert!(load("{base: kujifunza, takasia: none}").is_ok());
     }
 
     #[test]

@@ -58,7 +58,8 @@ pub fn single_changes(base: &Game) -> Result<Vec<Change>, ProfileErrors> {
         let readings = profile::readings_of(point, &profiles).into_iter();
         readings.map(move |reading| Change { point, reading })
     };
-    let all = base.name().points().iter().flat_map(changes);
+    let fixed = |point: &&Point| base.name().fixes().iter().any(|(fixed, _)| fixed == *point);
+    let all = base.name().points().iter().filter(|point| !fixed(point)).flat_map(changes);
     Ok(all.filter(|change| base.readings().get(change.point) != change.reading).collect())
 }
 

@@ -21,7 +21,7 @@ pub fn positions(game: &Game) -> Vec<(Origin, State)> {
         RECORDS.iter().partition(|(path, _)| path.starts_with(WITNESSES));
     let mut positions = Vec::new();
     for (path, text) in published.into_iter().chain(witnesses) {
-        let report = verifier.verify(&Document { text: (*text).to_owned(), line: 1 });
+        let report = verifier.verify(&Document::new((*text).to_owned(), 1));
         let Some(replay) = &report.replay else { continue };
         if replay.game.name().start() == game.name().start() {
             of_record(path, &report, replay, &mut positions);

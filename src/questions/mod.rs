@@ -101,7 +101,7 @@ pub fn collect(game: &Game, extent: Extent) -> Result<Vec<Question>, ProfileErro
 }
 
 /// Whether a start of this position is neither over nor back where it began within
-/// [`LONGEST_SOWING`] laps.
+/// `LONGEST_SOWING` laps.
 pub fn is_undecided(game: &Game, state: &State) -> bool {
     let game = game.with_lap_limit(Some(LONGEST_SOWING));
     let undecided = |halt: Halt| matches!(halt, Halt::Unproven { .. });

@@ -7,6 +7,9 @@
 use std::fmt;
 use std::io::{self, BufRead};
 
+use super::places::Path;
+use super::{Record, YamlFault};
+
 /// The longest record that is read, in bytes. The longest known game takes some four thousand.
 pub const LONGEST_RECORD: usize = 1 << 20;
 
@@ -17,6 +20,45 @@ pub struct Document {
     pub text: String,
     /// The line of the stream on which it begins, from 1.
     pub line: usize,
+    /// The game that is meant, from 1, if the record is a match and only one of its games is.
+    pub game: Option<usize>,
+}
+
+impl Document {
+    /// A whole document that begins on this line, from 1.
+    pub fn new(text: impl Into<String>, line: usize) -> Document {
+        Document { text: text.into(), line, game: None }
+    }
+
+    /// The record in it, or of a match the game that is meant.
+    ///
+    /// # Errors
+    /// The document is no record.
+    pub fn record(&self) -> Result<Record, YamlFault> {
+        let record = super::read(&self.text)?.record;
+        Ok(self.game.and_then(|game| record.game_of_match(game)).unwrap_or(record))
+    }
+
+    /// Where the keys of the game stand that is meant.
+    pub fn base(&self) -> Path {
+        match self.game.and_then(|game| game.checked_sub(1)) {
+            Some(at) => Path::key("match").then("games").item(at),
+            None => Path::default(),
+        }
+    }
+
+    /// If it is a match, each of its games alone; otherwise the document as it is.
+    pub fn games(self) -> Vec<Document> {
+        // Only a few records are matches: most need not be read for this.
+        let may_be_match = self.game.is_none() && self.text.contains("match:");
+        let games = may_be_match.then(|| super::read(&self.text).ok()?.record.games).flatten();
+        match games {
+            Some(games) => {
+                (1..=games.games.len()).map(|game| Document { game: Some(game), ..self.clone() }).collect()
+            }
+            None => vec![self],
+        }
+    }
 }
 
 /// Why a document could not be read.
@@ -244,7 +286,7 @@ impl<R: BufRead> Iterator for Documents<R> {
         Some(if too_long {
             Err(ReadFault::TooLong { line: first })
         } else {
-            String::from_utf8(text).map(|text| Document { text, line: first }).map_err(|error| {
+            String::from_utf8(text).map(|text| Document::new(text, first)).map_err(|error| {
                 let valid = error.utf8_error().valid_up_to();
                 let bytes = error.as_bytes();
                 let before = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());

@@ -4,7 +4,9 @@
 //! A record is one YAML document. The types here are its whole grammar: what they do not name is an unknown
 //! key, and `games/record.schema.json` is generated from them.
 
+pub mod correction;
 pub mod document;
+pub mod matches;
 pub mod places;
 mod read;
 pub mod sources;
@@ -18,19 +20,22 @@ use crate::notation::Notation;
 use crate::notation::movetext::GameResult;
 use crate::profile::Spec;
 
+pub use correction::{Correction, Moves};
+pub use matches::Match;
 pub use read::{Read, UnknownKey, YamlFault, read, schema};
 pub use text::{LapLimit, Start, Text};
 
 /// The version of this form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Format {
     /// The only one so far.
+    #[default]
     #[serde(rename = "bao-record/1")]
     V1,
 }
 
-/// A transcribed game, or a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// A transcribed game, a position, or a match of several games.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "a record: `format: bao-record/1` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Record {
@@ -78,6 +83,9 @@ pub struct Record {
     /// The moves, as published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Text>,
+    /// What was played otherwise than published. The moves are replayed with these corrections.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<Correction>,
     /// Who won, as published. It may come from resignation or time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameResult>,
@@ -87,10 +95,13 @@ pub struct Record {
     /// What must hold when it is replayed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expect>,
+    /// The games of a match, in place of `start`, `moves`, `result`, `ended` and `expect`.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub games: Option<Match>,
 }
 
 /// Where a game is published.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "a source: `{work: …}` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Source {
@@ -125,6 +136,9 @@ pub enum Ended {
     /// The side to move had no legal turn.
     #[serde(rename = "no move")]
     NoMove,
+    /// All seeds of a side were captured (Kigogo).
+    #[serde(rename = "all captured")]
+    AllCaptured,
     /// One side gave up.
     #[serde(rename = "resignation")]
     Resignation,
@@ -141,7 +155,7 @@ pub enum Ended {
 
 /// Something that must hold when a record is replayed. `after` says where, together with `move` if that is
 /// not what was played next; the rest says what.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", expecting = "an expectation: `{after: …}` and so on")]
 #[schemars(deny_unknown_fields)]
 pub struct Expect {
@@ -151,6 +165,9 @@ pub struct Expect {
     /// leaves.
     #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<Text>,
+    /// Which moves it speaks of: `corrected` unless told otherwise, or `printed`, as published.
+    #[serde(default, skip_serializing_if = "Moves::is_default")]
+    pub of: Moves,
     /// The rules under which this holds, if not those of the record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Spec>,
@@ -197,4 +214,7 @@ pub enum Winner {
     /// Nobody yet.
     #[serde(rename = "none")]
     Nobody,
+    /// Nobody: the game is drawn.
+    #[serde(rename = "draw")]
+    Draw,
 }

@@ -226,7 +226,7 @@ expect:
         let unknown = read(&text).expect("a record").unknown;
         let paths: Vec<String> = unknown.iter().map(|key| key.path.to_string()).collect();
         assert_eq!(paths, ["expect[1].winer", "titel"]);
-        assert!(unknown[0].known.contains(&"winner".to_owned()) && unknown[0].known.len() == 9);
+        assert!(unknown[0].known.contains(&"winner".to_owned()) && unknown[0].known.len() == 10);
         assert!(unknown[1].known.contains(&"title".to_owned()));
     }
 

@@ -63,33 +63,48 @@ struct Open {
 /// The path that stands for standard input.
 const STDIN: &str = "-";
 
-impl Sources {
-    /// The files of these paths: a folder gives all files under it that end in `.yaml` or `.yml`, by
-    /// name; `-` is standard input. Paths that give nothing are told apart.
-    pub fn of(paths: &[PathBuf]) -> (Sources, Vec<PathError>) {
-        let (mut files, mut errors) = (VecDeque::new(), Vec::new());
-        for path in paths {
-            if path.is_dir() {
-                let before = files.len();
-                walk(path, &mut files, &mut errors);
-                if files.len() == before && errors.is_empty() {
-                    errors.push(PathError::NoRecords(path.clone()));
-                }
-            } else if path.as_os_str() == STDIN || path.exists() {
-                files.push_back(path.clone());
-            } else {
-                errors.push(PathError::Unreadable {
-                    path: path.clone(),
-                    why: "no such file or folder".to_owned(),
-                });
+/// The files of these paths: a folder gives all files under it with one of these endings, by name; `-` is
+/// standard input. Paths that give nothing are told apart.
+pub fn files(paths: &[PathBuf], endings: &[&str]) -> (Vec<PathBuf>, Vec<PathError>) {
+    let (mut files, mut errors) = (Vec::new(), Vec::new());
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            walk(path, endings, &mut files, &mut errors);
+            if files.len() == before && errors.is_empty() {
+                errors.push(PathError::NoRecords(path.clone()));
             }
+        } else if path.as_os_str() == STDIN || path.exists() {
+            files.push(path.clone());
+        } else {
+            errors
+                .push(PathError::Unreadable { path: path.clone(), why: "no such file or folder".to_owned() });
         }
-        (Sources { total: files.len(), files, open: None }, errors)
+    }
+    (files, errors)
+}
+
+impl Sources {
+    /// The records of these paths; see [`files`].
+    pub fn of(paths: &[PathBuf]) -> (Sources, Vec<PathError>) {
+        let (files, errors) = files(paths, &["yaml", "yml"]);
+        (Sources { total: files.len(), files: files.into(), open: None }, errors)
     }
 
     /// How many files there are in all.
     pub fn files(&self) -> usize {
         self.total
+    }
+
+    /// The same with each game of a match alone.
+    pub fn games(self) -> impl Iterator<Item = Found> {
+        self.flat_map(|Found { file, number, document }| {
+            let documents = match document {
+                Ok(document) => document.games().into_iter().map(Ok).collect(),
+                Err(fault) => vec![Err(fault)],
+            };
+            documents.into_iter().map(move |document| Found { file: file.clone(), number, document })
+        })
     }
 
     /// How many files have been begun.
@@ -98,16 +113,17 @@ impl Sources {
     }
 }
 
-fn walk(folder: &Path, files: &mut VecDeque<PathBuf>, errors: &mut Vec<PathError>) {
+fn walk(folder: &Path, endings: &[&str], files: &mut Vec<PathBuf>, errors: &mut Vec<PathError>) {
     let mut walk = ignore::WalkBuilder::new(folder);
     walk.standard_filters(false).hidden(true).sort_by_file_path(Path::cmp);
     for entry in walk.build() {
         match entry {
             Ok(entry) => {
                 let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
-                let is_record = entry.path().extension().is_some_and(|end| end == "yaml" || end == "yml");
+                let is_record =
+                    entry.path().extension().is_some_and(|end| endings.iter().any(|ending| end == *ending));
                 if is_file && is_record {
-                    files.push_back(entry.into_path());
+                    files.push(entry.into_path());
                 }
             }
             Err(error) => {

@@ -65,3 +65,40 @@ const fn letter(way: Way) -> char {
         Way::Anticlockwise => '<',
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Pit, Way};
+    use crate::game::{Game, GameName, State};
+    use crate::points::Readings;
+    use crate::rules::Kind;
+    use crate::turn::{AtHouse, Turn};
+
+    fn told(start: &str, pit: u8, way: Way, kind: Kind, at_house: AtHouse) -> String {
+        let state: State = start.parse().expect("a position");
+        let game = Game::new(GameName::Kiswahili, Readings::DEFAULT);
+        let turn = Turn { pit: Pit(pit), way, kind, at_house };
+        let (happenings, played) = game.trace(&state, turn, 1000);
+        assert!(played.is_ok(), "{played:?}");
+        script(&happenings, way)
+    }
+
+    #[test]
+    fn a_safari_after_two_captures() {
+        // Nierse 1997, diagram 14: A8> takes a1, then a6 from A3, comes to the house and goes on.
+        let start = "0.0.0.0.0.0.0.0/0.3.4.8.0.2.5.6/0.2.1.0.8.0.3.4/0.0.0.0.0.0.0.0 5.5 Hh S -";
+        let told = told(start, 7, Way::Anticlockwise, Kind::Capture, AtHouse::Safari);
+        assert_eq!(told, "< e7 c7< s c2< s g l4 h s");
+    }
+
+    #[test]
+    fn a_house_that_is_taxed_and_one_that_is_captured() {
+        // Nierse 1997, diagrams 22 and 17.
+        let taxed = "0.0.0.0.0.0.0.0/0.1.2.9.0.2.0.0/0.0.0.0.9.0.0.0/0.0.0.0.0.0.0.0 5.5 Hh S -";
+        assert_eq!(told(taxed, 4, Way::Clockwise, Kind::Takata, AtHouse::Stop), "> e4 t2 s");
+        let taken = "0.0.0.0.0.0.0.0/1.0.0.7.0.0.0.2/0.2.3.2.0.2.5.0/0.0.0.0.0.0.0.0 5.5 h S -";
+        let told = told(taken, 3, Way::Clockwise, Kind::Capture, AtHouse::Stop);
+        assert!(told.starts_with("> e3 c3> H s"), "{told}");
+    }
+}

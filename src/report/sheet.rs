@@ -1,37 +1,56 @@
 //! From a verified record to what a report shows of it.
 
+use crate::compare::compare;
 use crate::game::{Game, State};
 use crate::notation::movetext::{self, GameText};
 use crate::notation::resolve::{self, Resolved};
 use crate::notation::token;
 use crate::notation::write::{self, Form};
 use crate::notation::{Notation, Span};
-use crate::points::SOURCES;
+use crate::points::{Point, SOURCES};
 use crate::profile::Ruleset;
-use crate::record::{Ended, Record, Source, Start, Text};
+use crate::record::document::Document;
+use crate::record::sources::Found;
+use crate::record::{Ended, LapLimit, Record, Source, Start, Text};
 use crate::replay::{self, Stop};
+use crate::terms::Terms;
+use crate::transcript::Transcript;
 use crate::turn::{AtHouse, Turn};
-use crate::verify::{self, Severity};
+use crate::verify::{self, Severity, Verifier};
 
 use super::{Comment, Difference, Fact, Finding, Grade, Move, Replay, Sheet, Standing};
 
+/// What a sheet is to show beyond the record itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wishes {
+    /// The notation to write moves in; else that of the record.
+    pub notation: Option<Notation>,
+    /// The lap limit under which the record was verified, if not the usual one.
+    pub lap_limit: Option<LapLimit>,
+}
+
 impl Sheet {
     /// What is to be shown of a record, verified under one or more rules; the first are those it is shown
-    /// under. Moves are written in `writing`, or else in the record's own notation. `None` if the
-    /// record could not be replayed at all under the first rules.
-    pub fn of(name: &str, reports: &[verify::Report], writing: Option<Notation>) -> Option<Sheet> {
+    /// under. `None` if the record could not be replayed at all under them.
+    pub fn of(name: &str, reports: &[verify::Report], wishes: Wishes) -> Option<Sheet> {
         let first = reports.first()?;
         let record = first.record.as_ref()?;
         let rules = first.rules.as_ref()?;
         let content = record.moves.as_ref().map_or("", Text::as_str);
         let text = movetext::games(content).next().unwrap_or_default();
-        let writing = writing.unwrap_or(record.notation);
+        let writing = wishes.notation.unwrap_or(record.notation);
         let mut replays: Vec<Replay> = Vec::new();
         for report in reports {
             let Some(mut replay) = replay_of(report, record, content, &text, writing) else { continue };
             if let Some(first) = replays.first() {
+                let tried = first.plies.last().filter(|ply| ply.tried).map(|ply| ply.text.as_str());
                 replay = replay.beside(first);
-                replay.differs = report.rules.as_ref().map_or(Vec::new(), |own| differences(own, rules));
+                if let Some(own) = &report.rules {
+                    replay.differs = differences(own, rules);
+                    replay.because = replay.parts.map_or(Vec::new(), |ply| {
+                        because(&with_move(record, tried), [rules, own], wishes.lap_limit, ply)
+                    });
+                }
             }
             replays.push(replay);
         }
@@ -49,6 +68,7 @@ impl Sheet {
                 .map(|ended| ended.name().to_owned()),
             dialect: writing.to_string(),
             comments: comments(record, content, &text),
+            terms: first.terms.exchanges(),
             initial: record.start == Start::Initial,
             replays,
         })
@@ -67,12 +87,13 @@ fn replay_of(
     let mut replay = Replay::of(&replayed.game, &moves, rules.name());
     replay.source = rules.source().unwrap_or_default().to_owned();
     replay.sources = sigils(&replay.source);
-    replay.findings = report.findings.iter().map(finding).collect();
+    replay.findings = report.findings.iter().map(|found| finding(found, report.terms)).collect();
     Some(replay)
 }
 
-fn finding(found: &verify::Finding) -> Finding {
+fn finding(found: &verify::Finding, terms: Terms) -> Finding {
     let rule = found.fault.rule().map_or(String::new(), |rule| format!(" ({rule})"));
+    let text = format!("{}{rule}", found.fault);
     Finding {
         ply: found.ply.unwrap_or_default(),
         grade: match found.severity {
@@ -80,7 +101,7 @@ fn finding(found: &verify::Finding) -> Finding {
             Severity::Known => Grade::Known,
             Severity::Error => Grade::Fault,
         },
-        text: format!("{}{rule}", found.fault),
+        text: terms.say(&text).into_owned(),
     }
 }
 
@@ -134,12 +155,13 @@ fn stopped(
     Some(Move { text: written, turn, refused: Some(refused), standing: Standing::Played })
 }
 
-/// The first move that the record expects to be illegal or never to end after its last ply.
+/// The first move that the record expects to be illegal or never to end after its last ply; of a lone position
+/// the first move that it asks about at all.
 fn tried(game: &Game, state: &State, record: &Record, plies: usize) -> Option<Move> {
     let written = record.expect.iter().find_map(|expect| {
         let is_refused = expect.never_ending.is_some() || expect.illegal == Some(true);
         let is_here = expect.after as usize == plies && expect.rules.is_none();
-        expect.mv.as_ref().filter(|_| is_refused && is_here)
+        expect.mv.as_ref().filter(|_| is_here && (is_refused || plies == 0))
     })?;
     let token = token::parse(written.as_str())?;
     let (turn, refused) = match resolve::resolve(&token, record.notation, game, state) {
@@ -221,6 +243,30 @@ fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The record with one more move, if it asks about one.
+fn with_move(record: &Record, tried: Option<&str>) -> Record {
+    let moves = record.moves.as_ref().map_or("", Text::as_str);
+    let moves = tried.map(|tried| Text(format!("{} {tried}", moves.trim_end())));
+    Record { moves: moves.or(record.moves.clone()), ..record.clone() }
+}
+
+/// The sets of points because of which two rules part at a ply.
+fn because(
+    record: &Record,
+    [first, own]: [&Ruleset; 2],
+    lap_limit: Option<LapLimit>,
+    ply: usize,
+) -> Vec<Vec<String>> {
+    let Ok(text) = serde_yaml::to_string(record) else { return Vec::new() };
+    let found = Found { file: "".into(), number: 1, document: Ok(Document::new(text, 1)) };
+    let verifier = Verifier::new().under(first.clone());
+    let Ok(transcript) = Transcript::of(found, &verifier, lap_limit) else { return Vec::new() };
+    let partings = compare(&transcript, first, own).partings;
+    let here = partings.into_iter().find(|parting| parting.plies_before + 1 == ply);
+    let named = |points: Vec<Point>| points.iter().map(|point| point.id().to_owned()).collect();
+    here.map_or(Vec::new(), |parting| parting.why.into_iter().map(named).collect())
+}
+
 /// The sigils of a source, and what they stand for.
 fn sigils(source: &str) -> Vec<Fact> {
     let words: Vec<&str> = source.split(|c: char| !c.is_ascii_alphanumeric()).collect();
@@ -229,7 +275,7 @@ fn sigils(source: &str) -> Vec<Fact> {
 }
 
 fn differences(own: &Ruleset, first: &Ruleset) -> Vec<Difference> {
-    let meaning = |rules: &Ruleset, point: crate::points::Point| {
+    let meaning = |rules: &Ruleset, point: Point| {
         let name = rules.readings().get(point).to_string();
         let told = point.info().readings.iter().find(|reading| reading.name == name);
         told.map_or(name, |reading| reading.meaning().to_owned())
@@ -249,7 +295,6 @@ fn differences(own: &Ruleset, first: &Ruleset) -> Vec<Difference> {
 mod tests {
     use super::*;
     use crate::record::document::Documents;
-    use crate::verify::Verifier;
 
     fn verified(text: &str, rules: &[&str]) -> Vec<verify::Report> {
         let document = Documents::new(text.as_bytes()).next().expect("a document").expect("readable");
@@ -264,7 +309,7 @@ mod tests {
     #[test]
     fn the_never_ending_game_is_told_with_the_turn_that_it_asks_about() {
         let reports = verified(NEVER_ENDING, &["nierse-1997"]);
-        let sheet = Sheet::of("x", &reports, None).expect("a sheet");
+        let sheet = Sheet::of("x", &reports, Wishes::default()).expect("a sheet");
         let [first, second] = &sheet.replays[..] else { panic!("two replays") };
         assert_eq!(first.plies.len(), 23);
         let published = "0.0.0.0.0.0.0.0/0.0.0.0.9.0.0.1/1.6.3.1.0.5.4.0/2.1.0.5.0.3.0.1 11.11 - S -";
@@ -275,14 +320,33 @@ mod tests {
         assert_eq!(endless.script, "< e2 l2 s r227");
         assert_eq!((second.parts, second.shared), (Some(23), 22), "there the same turn draws the game");
         assert_eq!(second.plies[0].won, Some('='));
+        assert_eq!(second.because, [["never-ending"]]);
         assert!(second.differs.iter().any(|difference| difference.point == "never-ending"));
+    }
+
+    #[test]
+    fn kete_is_told_in_its_own_words() {
+        let record = include_str!("../../games/kete/tax-two.yaml");
+        let sheet = Sheet::of("x", &verified(record, &[]), Wishes::default()).expect("a sheet");
+        assert!(sheet.terms.contains(&("namua", "nemo")));
+        let sheet = Sheet::of("x", &verified(NEVER_ENDING, &[]), Wishes::default()).expect("a sheet");
+        assert!(sheet.terms.is_empty());
+    }
+
+    #[test]
+    fn a_parting_is_put_down_to_the_points_that_make_it() {
+        // The first mtaji capture ends the houses; Wikipedia does not know that.
+        let record = include_str!("../../games/zanzibar-1994/voogt-3-ramadhan-nasoro.yaml");
+        let sheet = Sheet::of("x", &verified(record, &["wikipedia"]), Wishes::default()).expect("a sheet");
+        assert_eq!(sheet.replays[1].parts, Some(45));
+        assert_eq!(sheet.replays[1].because, [["house.expiry"]]);
     }
 
     #[test]
     fn moves_are_written_in_the_notation_that_is_asked_for() {
         let reports = verified(NEVER_ENDING, &[]);
-        let kiba = "kiba".parse().expect("a notation");
-        let sheet = Sheet::of("x", &reports, Some(kiba)).expect("a sheet");
+        let wishes = Wishes { notation: Some("kiba".parse().expect("a notation")), lap_limit: None };
+        let sheet = Sheet::of("x", &reports, wishes).expect("a sheet");
         let texts: Vec<&str> = sheet.replays[0].plies.iter().map(|ply| ply.text.as_str()).collect();
         assert_eq!(&texts[..7], ["A6<*", "a6>", "A4>", "a6>", "A5<", "a3>", "A8+"]);
     }
@@ -290,7 +354,7 @@ mod tests {
     #[test]
     fn a_move_that_cannot_be_played_ends_the_sheet_with_the_reason() {
         let text = NEVER_ENDING.replace("A4R  a6R", "A1R  a6R");
-        let sheet = Sheet::of("x", &verified(&text, &[]), None).expect("a sheet");
+        let sheet = Sheet::of("x", &verified(&text, &[]), Wishes::default()).expect("a sheet");
         let last = sheet.replays[0].plies.last().expect("plies");
         assert_eq!((sheet.replays[0].plies.len(), last.text.as_str(), last.after.as_ref()), (3, "A1R", None));
         assert!(last.illegal.as_ref().is_some_and(|why| !why.is_empty()));

@@ -96,8 +96,13 @@ fn by_ply(title: &str, games: &[Vec<f64>], place: (f64, f64)) -> Group {
         let values: Vec<f64> = games.iter().filter_map(|game| game.get(ply)).copied().collect();
         values.iter().sum::<f64>() / values.len().max(1) as f64
     };
-    let points: Vec<String> =
-        (0..plies).map(|ply| format!("{},{}", rounded(x(ply)), rounded(y(mean(ply))))).collect();
+    // Where few games are left their mean says little.
+    let enough = games.len().div_ceil(3);
+    let told = |ply: &usize| games.iter().filter(|game| game.len() > *ply).count() >= enough;
+    let points: Vec<String> = (0..plies)
+        .take_while(told)
+        .map(|ply| format!("{},{}", rounded(x(ply)), rounded(y(mean(ply)))))
+        .collect();
     group = group.add(
         Polyline::new()
             .set("points", points.join(" "))

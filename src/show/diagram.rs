@@ -3,9 +3,6 @@
 //! Pits hold their seeds as dots and have their number beneath; the house is a square, with a second line
 //! while it is owned; a pit blocked by takasia is hatched. Arrows show the first lap of a turn.
 
-use std::sync::Arc;
-
-use resvg::{tiny_skia, usvg};
 use svg::node::element::{
     Circle, Definitions, Description, Element, Group, Line, Path, Pattern, RadialGradient, Rectangle, Stop,
     Text, Title,
@@ -14,6 +11,7 @@ use svg::{Document, Node};
 
 use crate::board::{Pit, Side};
 use crate::game::{Game, State, pit_name};
+use crate::show::picture::{self, PictureError};
 use crate::sow::Event;
 use crate::turn::Turn;
 
@@ -28,7 +26,6 @@ const GROOVE: f64 = 17.0;
 const SEEDS_APART: u8 = 12;
 const SEEDS_DRAWN: u8 = 24;
 const FAMILY: &str = "Alegreya Sans, Gill Sans, Optima, Helvetica, Arial, sans-serif";
-const FONTS: [&[u8]; 2] = [include_bytes!("page/fonts/sans.ttf"), include_bytes!("page/fonts/sans-bold.ttf")];
 
 /// What a diagram looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -139,32 +136,6 @@ pub struct Diagram<'a> {
     names: bool,
     style: Style,
 }
-
-/// Why a picture could not be made.
-#[derive(Debug)]
-pub enum PictureError {
-    /// The drawing could not be read back.
-    Svg(usvg::Error),
-    /// There is no memory for a picture so large, or it has no pixels.
-    Size {
-        /// The width asked for, in pixels.
-        width: u32,
-    },
-    /// It could not be written as PNG.
-    Png(String),
-}
-
-impl std::fmt::Display for PictureError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PictureError::Svg(error) => write!(f, "the drawing cannot be rendered: {error}"),
-            PictureError::Size { width } => write!(f, "a picture {width} pixels wide cannot be made"),
-            PictureError::Png(error) => write!(f, "the picture cannot be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PictureError {}
 
 impl<'a> Diagram<'a> {
     /// The board of a position as South sees it.
@@ -284,7 +255,7 @@ impl<'a> Diagram<'a> {
     /// # Errors
     /// [`PictureError`], in particular if the width is not one a picture can have.
     pub fn png(&self, width: u32) -> Result<Vec<u8>, PictureError> {
-        png(&self.svg(), width)
+        picture::png(&self.svg(), width)
     }
 
     /// Who sits there, what he has in hand, and whether it is his turn.
@@ -486,22 +457,85 @@ fn definitions(palette: &Palette) -> Definitions {
         )
 }
 
-/// An SVG drawing as a PNG so many pixels wide, with the fonts that are built in.
-///
-/// # Errors
-/// See [`PictureError`].
-pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureError> {
-    let mut fonts = usvg::fontdb::Database::new();
-    for font in FONTS {
-        fonts.load_font_data(font.to_vec());
+#[cfg(test)]
+mod tests {
+    use resvg::tiny_skia;
+
+    use super::*;
+    use crate::game::GameName;
+    use crate::points::Readings;
+
+    fn state(text: &str) -> State {
+        text.parse().expect("a position")
     }
-    fonts.set_sans_serif_family("Alegreya Sans");
-    let options = usvg::Options { fontdb: Arc::new(fonts), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(PictureError::Svg)?;
-    let scale = width as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).round() as u32;
-    let mut picture = tiny_skia::Pixmap::new(width, height).ok_or(PictureError::Size { width })?;
-    picture.fill(tiny_skia::Color::WHITE);
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut picture.as_mut());
-    picture.encode_png().map_err(|error| PictureError::Png(error.to_string()))
+
+    fn count(svg: &str, part: &str) -> usize {
+        svg.matches(part).count()
+    }
+
+    #[test]
+    fn every_seed_is_a_dot_and_every_pit_has_its_number() {
+        let start = GameName::Kiswahili.start();
+        let svg = Diagram::of(&start).svg();
+        assert_eq!(count(&svg, "r=\"4.7\""), 20, "6, 2 and 2 seeds a side");
+        assert_eq!(count(&svg, "<circle"), 20 + 30, "and thirty round pits");
+        assert_eq!(count(&svg, "rx=\"5\""), 2, "two square houses");
+        assert_eq!(count(&svg, "22 in hand"), 2);
+        assert!(svg.contains(&format!("<desc>{start}</desc>")) || svg.contains(&start.to_string()));
+        let many = state("0.0.0.0.0.0.0.0/0.0.0.0.13.0.0.0/30.0.0.0.0.0.0.0/0.0.0.0.0.0.0.0 0.0 - S -");
+        let svg = Diagram::of(&many).svg();
+        assert_eq!(count(&svg, "r=\"3.7\""), 13 + 24, "a heap of 24 stands for 30");
+    }
+
+    #[test]
+    fn north_sees_the_board_turned_round() {
+        let start = GameName::Kigogo.start();
+        let south = Diagram::of(&start);
+        let north = Diagram::of(&start).seen_by(Side::North);
+        for pit in 0..24 {
+            let (x, y) = south.place(Side::South, Pit(pit));
+            assert_eq!(north.place(Side::North, Pit(pit)), (x, y));
+            assert_ne!(north.place(Side::South, Pit(pit)), (x, y));
+        }
+    }
+
+    #[test]
+    fn names_changes_and_a_block_are_drawn_where_they_belong() {
+        let before = state("0.1.2.1.4.8.2.2/9.0.0.10.2.1.1.1/0.2.0.0.1.1.0.0/0.0.2.2.0.2.6.4 0.0 - S -");
+        let after = state("0.1.2.1.4.8.2.2/10.0.0.10.2.1.0.1/0.2.0.0.1.1.0.0/0.0.2.2.0.2.6.4 0.0 - N a4");
+        let svg = Diagram::of(&after).since(&before).with_names().svg();
+        assert_eq!(count(&svg, INK.changed), 2);
+        assert_eq!(count(&svg, "fill=\"url(#hatch)\""), 1);
+        assert!(svg.contains(">\nb8\n<") || svg.contains(">b8<"), "{svg}");
+        assert_eq!(count(&Diagram::of(&before).svg(), "fill=\"url(#hatch)\""), 0);
+    }
+
+    #[test]
+    fn the_arrow_of_a_capture_leads_from_the_kichwa() {
+        // Nierse 1997, diagram 14: A8 takes the six seeds of a1.
+        let state = state("0.0.0.0.0.0.0.0/0.3.4.8.0.2.5.6/0.2.1.0.8.0.3.4/0.0.0.0.0.0.0.0 5.5 Hh S -");
+        let game = Game::new(GameName::Kiswahili, Readings::DEFAULT);
+        let turn = game.turns(&state).into_iter().map(|step| step.turn).find(|turn| turn.pit == Pit(7));
+        let arrow = Arrow::of(&game, &state, turn.expect("a legal turn"));
+        assert_eq!(arrow.captured, Some(Pit(0)));
+        assert_eq!(arrow.path, [7, 6, 5, 4, 3, 2].map(Pit));
+    }
+
+    #[test]
+    fn a_picture_has_numbers_though_no_font_is_installed() {
+        let empty = state("0.0.0.0.0.0.0.0/1.0.0.0.0.0.0.0/0.0.0.0.0.0.0.1/0.0.0.0.0.0.0.0 0.0 - S -");
+        let png = Diagram::of(&empty).png(800).expect("a picture");
+        let picture = tiny_skia::Pixmap::decode_png(&png).expect("a PNG");
+        assert_eq!(picture.width(), 800);
+        // The strip above the board holds nothing but text.
+        let strip = (STRIP * 800.0 / Diagram::of(&empty).width()) as usize - 4;
+        let dark = picture.pixels().iter().take(strip * 800).filter(|pixel| pixel.red() < 100).count();
+        assert!(dark > 200, "{dark} dark pixels");
+    }
+
+    #[test]
+    fn a_width_that_no_picture_has_is_refused() {
+        let start = GameName::Kiswahili.start();
+        assert!(matches!(Diagram::of(&start).png(0), Err(PictureError::Size { width: 0 })));
+    }
 }

@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::diff::{heading, reason};
 use super::rules::Markup;
 use super::turn::number;
-use crate::evidence::{Change, Evidence, Reason, Standing, Verdict, Witnessed};
+use crate::evidence::{Evidence, Reason, Standing, Verdict, Witnessed};
 use crate::points::{Point, Reading};
 use crate::profile::Ruleset;
+use crate::questions::change::Change;
 
 /// `15. A3R*`, with the move as it is played under the base rules.
 fn place(game: &Witnessed, ply: usize) -> String {
@@ -24,10 +25,6 @@ fn does(reason_given: &Reason) -> String {
         Reason::NoTakasia => "would make no takasia, though it is marked as one".to_owned(),
         Reason::OtherEnd => "would not end the game as it did".to_owned(),
     }
-}
-
-fn name(change: &Change) -> String {
-    format!("{}: {}", change.0, change.1)
 }
 
 fn names<'a>(rules: impl Iterator<Item = &'a Ruleset>) -> String {
@@ -67,7 +64,7 @@ fn game_text(evidence: &Evidence, game: &Witnessed) -> String {
     if !game.is_sound {
         let rescuing =
             evidence.changes.iter().zip(&game.singles).filter(|(_, verdict)| !is_excluded(verdict));
-        let rescuing: Vec<String> = rescuing.map(|(change, _)| name(change)).collect();
+        let rescuing: Vec<String> = rescuing.map(|(change, _)| change.to_string()).collect();
         out += &match rescuing.as_slice() {
             [] => format!("  no change of one point of {base} makes it legal\n"),
             some => format!("  legal with one point of {base} changed: {}\n", some.join(", ")),
@@ -79,19 +76,35 @@ fn game_text(evidence: &Evidence, game: &Witnessed) -> String {
     for (change, verdict) in evidence.changes.iter().zip(&game.singles) {
         match verdict {
             Verdict::Excludes { ply, reason } => {
-                out += &format!("    {} is excluded: {} {}\n", name(change), place(game, *ply), does(reason));
+                out += &format!("    {} is excluded: {} {}\n", change, place(game, *ply), does(reason));
             }
             Verdict::Allows { ply } => {
                 let place = place(game, *ply);
-                out += &format!("    {} is allowed, though {place} leaves another position\n", name(change));
+                out += &format!("    {} is allowed, though {place} leaves another position\n", change);
             }
-            Verdict::Untouched => untouched.push(name(change)),
+            Verdict::Untouched => untouched.push(change),
         }
     }
     if !untouched.is_empty() {
-        out += &format!("    untouched: {}\n", untouched.join(", "));
+        out += &format!("    untouched: {}\n", untouched_points(&untouched, &evidence.changes).join(", "));
     }
     out
+}
+
+/// Changes by their points: a point of which all readings are there by its name alone.
+fn untouched_points(untouched: &[&Change], all: &[Change]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for change in untouched {
+        let of_point = |changes: &mut dyn Iterator<Item = &Change>| {
+            changes.filter(|other| other.point == change.point).count()
+        };
+        let whole = of_point(&mut untouched.iter().copied()) == of_point(&mut all.iter());
+        let text = if whole { change.point.to_string() } else { change.to_string() };
+        if told.last() != Some(&text) {
+            told.push(text);
+        }
+    }
+    told
 }
 
 /// How the other readings of one point stand after all games.
@@ -136,7 +149,7 @@ fn standings(evidence: &Evidence) -> Vec<Standings<'_>> {
             .changes
             .iter()
             .enumerate()
-            .filter(|(_, change)| change.0 == point)
+            .filter(|(_, change)| change.point == point)
             .map(|(at, change)| (at, change, evidence.of_change(at)))
             .collect(),
     };
@@ -216,10 +229,10 @@ fn point_lines(evidence: &Evidence, standings: &Standings<'_>, markup: Markup) -
         .others
         .iter()
         .filter(|(_, _, standing)| *standing == Standing::Untouched)
-        .map(|(_, change, _)| markup.code(&change.1.to_string()))
+        .map(|(_, change, _)| markup.code(&change.reading.to_string()))
         .collect();
     for (at, change, standing) in &standings.others {
-        let reading = markup.code(&change.1.to_string());
+        let reading = markup.code(&change.reading.to_string());
         let games = evidence.sound().filter_map(|game| Some((game, game.singles.get(*at)?)));
         let said: Vec<String> = match standing {
             Standing::Untouched => continue,
@@ -256,7 +269,7 @@ fn by_twos(evidence: &Evidence) -> Vec<String> {
             Standing::Excluded => "are excluded together, though each is allowed alone",
             Standing::Allowed | Standing::Untouched => "are allowed together, though not each alone",
         };
-        format!("{} and {} {what}", name(&pair[0]), name(&pair[1]))
+        format!("{} and {} {what}", pair[0], pair[1])
     };
     evidence.surprises().map(tell).collect()
 }
@@ -264,7 +277,7 @@ fn by_twos(evidence: &Evidence) -> Vec<String> {
 fn left_out(evidence: &Evidence) -> Vec<String> {
     let tell = |game: &Witnessed| {
         let why = match &game.base.stop {
-            Some(stop) => format!("{} {}", place(game, game.base.plies.len() + 1), reason(stop)),
+            Some(stop) => format!("at {} {}", place(game, game.base.plies.len() + 1), reason(stop)),
             None => "it ends otherwise than is written".to_owned(),
         };
         format!("{}: {why}", game.transcript.title)
@@ -274,7 +287,10 @@ fn left_out(evidence: &Evidence) -> Vec<String> {
 
 /// What the games say together, as a page in Markdown.
 pub fn markdown(evidence: &Evidence) -> String {
-    let mut out = "# What games say of the rules\n\n".to_owned();
+    let mut out = "# What games say of the rules\n\nMade by `bao readings GAME… --format markdown`. A reading is excluded if a game \
+         cannot be played to its last ply under it, ends otherwise than is written, or makes no takasia where its \
+         score marks one; untouched if every position stays the same.\n\n"
+        .to_owned();
     for game in &evidence.games {
         out += &format!("- {}\n", heading(&game.transcript));
     }
@@ -345,7 +361,7 @@ struct PairAnswer {
 }
 
 fn change_answer(change: &Change) -> ChangeAnswer {
-    ChangeAnswer { point: change.0, reading: change.1 }
+    ChangeAnswer { point: change.point, reading: change.reading }
 }
 
 fn verdict_answer<'a>(game: &Witnessed, verdict: &Verdict) -> VerdictAnswer<'a> {
@@ -390,7 +406,7 @@ pub fn answer(evidence: &Evidence) -> EvidenceAnswer<'_> {
     let points = standings(evidence).into_iter().map(|standings| {
         let of = |wanted| {
             let others = standings.others.iter().filter(|(_, _, standing)| *standing == wanted);
-            others.map(|(_, change, _)| change.1).collect()
+            others.map(|(_, change, _)| change.reading).collect()
         };
         PointAnswer {
             point: standings.point,

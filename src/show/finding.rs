@@ -7,7 +7,9 @@ use crate::game::{State, pit_name};
 use crate::notation::Span;
 use crate::notation::refusal::{Refusal, ResolveError};
 use crate::notation::write::{self, Form};
+use crate::record::correction::CorrectionFault;
 use crate::record::document::{Document, ReadFault};
+use crate::terms::Terms;
 use crate::verify::{ExpectFault, Fault, Finding, Report, Severity};
 
 /// What belongs to a finding beside its title.
@@ -18,6 +20,13 @@ struct Extras {
     notes: Vec<String>,
     /// A question and the text that would take the place of what is underlined.
     suggestion: Option<(String, String)>,
+}
+
+impl Extras {
+    fn in_terms(self, terms: Terms) -> Extras {
+        let say = |text: String| terms.say(&text).into_owned();
+        Extras { label: self.label.map(say), notes: self.notes.into_iter().map(say).collect(), ..self }
+    }
 }
 
 /// Findings about one record that are drawn; more would bury them.
@@ -50,6 +59,11 @@ pub fn findings(file: &str, document: &Document, report: &Report) -> String {
         text.push_str(&one(file, document, report, finding, &alike));
         text.push_str("\n\n");
     }
+    if let Some(meant) = &report.meant {
+        text.push_str(&super::repair::meant(file, document, meant));
+        text.push_str("\n\n");
+    }
+    report.games.iter().for_each(|game| text.push_str(&findings(file, document, game)));
     text
 }
 
@@ -69,8 +83,10 @@ fn one(file: &str, document: &Document, report: &Report, finding: &Finding, alik
         Severity::Warning => Level::WARNING,
         Severity::Known => Level::NOTE,
     };
-    let extras = extras(report, finding, alike);
-    let title = level.primary_title(shortened(finding.fault.to_string())).id(finding.fault.code());
+    let extras = extras(report, finding, alike).in_terms(report.terms);
+    let fault = finding.fault.to_string();
+    let title = level.primary_title(shortened(report.terms.say(&fault).into_owned()));
+    let title = title.id(finding.fault.code());
     let Some(span) = finding.span.clone().map(|span| within(&document.text, span)) else {
         let group = title.element(Origin::path(file).line(document.line));
         return Renderer::styled().render(&[with_notes(group, extras.notes)]);
@@ -117,7 +133,7 @@ fn lines_of(document: &Document, span: Span) -> (&str, usize, Span) {
 }
 
 /// The span, as far as it lies within the text.
-fn within(text: &str, span: Span) -> Span {
+pub(super) fn within(text: &str, span: Span) -> Span {
     let floor = |mut at: usize| {
         at = at.min(text.len());
         while !text.is_char_boundary(at) {
@@ -140,6 +156,7 @@ fn extras(report: &Report, finding: &Finding, alike: &[&Finding]) -> Extras {
             None => extras.notes.push(format!("keys that may stand here: {}", listed(&key.known))),
         },
         Fault::MoveText { suggestion: Some(suggestion), .. }
+        | Fault::Correction(CorrectionFault::NotAMove(Some(suggestion)))
         | Fault::Expect(ExpectFault::NotAMove(Some(suggestion))) => {
             extras.suggestion = Some((format!("did you mean `{suggestion}`?"), suggestion.clone()));
         }

@@ -14,6 +14,8 @@ pub mod json;
 pub mod junit;
 pub mod numbers;
 pub mod page;
+pub mod picture;
+pub mod repair;
 pub mod rules;
 pub mod sarif;
 pub mod turn;

@@ -72,6 +72,7 @@ fn winner(winner: Winner) -> &'static str {
         Winner::South => "South",
         Winner::North => "North",
         Winner::Nobody => "–",
+        Winner::Draw => "drawn",
     }
 }
 

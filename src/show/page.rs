@@ -43,11 +43,12 @@ const FORMAT: &str = "bao-page/1";
 
 const FRAME: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-const SCRIPTS: [&str; 4] = [
+const SCRIPTS: [&str; 5] = [
     include_str!("page/replay.js"),
     include_str!("page/words.js"),
     include_str!("page/board.js"),
     include_str!("page/page.js"),
+    include_str!("page/controls.js"),
 ];
 const ENGLISH: &str = include_str!("page/en.json");
 const SWAHILI: &str = include_str!("page/sw.json");

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::game::GameName;
 use crate::points::{Limit, LimitOf, LimitThen, LimitUnit, Point, Reading, ReadingInfo, SOURCES};
 use crate::profile::{self, Basis, Holding, Ruleset};
+use crate::witness::shipped::{self, Shown};
 
 /// A line under the head and nothing else.
 const OPEN: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
@@ -54,6 +55,23 @@ pub struct PointAnswer<'a> {
     point: Point,
     question: &'static str,
     readings: Vec<ReadingAnswer<'a>>,
+    witnesses: Vec<WitnessAnswer>,
+}
+
+/// A position where two readings part.
+#[derive(Serialize)]
+struct WitnessAnswer {
+    position: String,
+    #[serde(rename = "move")]
+    text: String,
+    outcomes: Vec<OutcomeAnswer>,
+}
+
+#[derive(Serialize)]
+struct OutcomeAnswer {
+    rules: String,
+    /// The position it leaves, or `illegal`.
+    outcome: String,
 }
 
 #[derive(Serialize)]
@@ -156,7 +174,17 @@ pub fn point_answer(point: Point, profiles: &[Ruleset]) -> PointAnswer<'_> {
                 .collect(),
         })
         .collect();
-    PointAnswer { point, question: point.info().question(), readings }
+    let witness = |shown: Shown| WitnessAnswer {
+        position: shown.position,
+        text: shown.text,
+        outcomes: shown
+            .outcomes
+            .into_iter()
+            .map(|(rules, outcome)| OutcomeAnswer { rules, outcome })
+            .collect(),
+    };
+    let witnesses = shipped::shown(point).into_iter().map(witness).collect();
+    PointAnswer { point, question: point.info().question(), readings, witnesses }
 }
 
 /// The answer for one profile.
@@ -250,10 +278,8 @@ pub fn table(profiles: &[Ruleset], markup: Markup) -> String {
         }
         out += &format!("{}\n\n", table.trim_fmt());
         for (at, profile) in held.iter().enumerate() {
-            let game = match profile.game_name() {
-                GameName::Kiswahili => String::new(),
-                other => format!(" ({other})"),
-            };
+            let game = profile.game_name();
+            let game = if game == GameName::default() { String::new() } else { format!(" ({game})") };
             let extends = profile.extends().map_or(String::new(), |base| format!("; the rest as {base}"));
             let source = profile.source().unwrap_or("–");
             out += &format!("{}. {}{game}: {source}{extends}\n", at + 1, markup.code(profile.name()));
@@ -311,6 +337,13 @@ pub fn point(point: Point, profiles: &[Ruleset], markup: Markup) -> String {
     }
     out += &format!("{}\n\n", table.trim_fmt());
     out += &format!("{SILENT} the source is silent: inference\n\n");
+    for shown in shipped::shown(point) {
+        out += &format!("{}\n  {}\n", shown.title, markup.code(&shown.position));
+        for (rules, outcome) in &shown.outcomes {
+            out += &format!("  {} under {}: {}\n", shown.text, markup.code(rules), markup.code(outcome));
+        }
+        out.push('\n');
+    }
     sources(&mut out, &quoted);
     out
 }

@@ -11,6 +11,7 @@ use crate::sow::{Event, Halt};
 use crate::turn::AtHouse;
 
 const MOVE: Style = Style::new().bold();
+const STAGE: Style = Style::new().italic();
 const TAKASIA: Style = AnsiColor::Red.on_default().bold();
 
 /// The number of a pair and the move of a ply, as in `34. B6R**` and `34... a6R*`. `ply` counts from 1;
@@ -24,6 +25,11 @@ pub fn number(ply: usize, first: Side, side: Side) -> String {
     let plies_before = ply.saturating_sub(1) + usize::from(first == Side::North);
     let dots = if side == Side::South { "." } else { "..." };
     format!("{}{dots}", plies_before / 2 + 1)
+}
+
+/// The stage that begins, as a heading over its plies.
+pub fn stage(name: &str) -> String {
+    format!("{STAGE}{name}{STAGE:#}\n")
 }
 
 /// What a turn did, in one line.

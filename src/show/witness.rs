@@ -94,6 +94,8 @@ pub fn record(question: &Question, witness: &Witness) -> String {
     let mut out = String::from("format: bao-record/1\n");
     out += &format!("game: {}\nrules: {}\nnotation: voogt\n", own.game_name(), own.name());
     out += &format!("title: {}\n", quoted(&format!("{}: {a} or {b}", question.point)));
+    out +=
+        &format!("source: {{work: bao witness, part: {}}}\n", quoted(&format!("{} {a} {b}", question.point)));
     out += &format!("note: |\n  {found}\n  and then {}.\n", move_text(parting));
     out += &format!("start: {}\nexpect:\n", quoted(&witness.shrunk.position.to_string()));
     let text = quoted(&move_text(&witness.shrunk));

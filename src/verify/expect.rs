@@ -9,12 +9,12 @@ use crate::notation::token::{self, Part, Token};
 use crate::notation::write::{self, Form};
 use crate::profile::Spec;
 use crate::record::places::Path;
-use crate::record::{Expect, NeverEnding, Record, Start, Text, Winner};
+use crate::record::{Expect, Moves, NeverEnding, Record, Start, Text, Winner};
 use crate::replay::{Outcome, Replay, Stop};
 use crate::sow::Halt;
 use crate::turn::Illegal;
 
-use super::{Desk, ExpectFault, Fault, Finding, Severity};
+use super::{Desk, ExpectFault, Fault, Finding, Severity, Texts};
 
 /// Whether the record expects its own move to be illegal where its replay stopped.
 pub(super) fn is_known_fault(record: &Record, text: &GameText, replay: &Replay, stop: &Stop) -> bool {
@@ -25,6 +25,7 @@ pub(super) fn is_known_fault(record: &Record, text: &GameText, replay: &Replay, 
     record.expect.iter().any(|expect| {
         expect.illegal == Some(true)
             && expect.rules.is_none()
+            && (expect.of == Moves::Corrected || record.corrections.is_empty())
             && expect.after as usize == replay.plies.len()
             && expect.mv.as_ref().and_then(|mv| token::parse(mv.as_str())).is_some_and(|mv| same(&mv, own))
     })
@@ -68,35 +69,40 @@ struct At {
 }
 
 impl Desk<'_> {
-    pub(super) fn expectations(&mut self, record: &Record, text: &GameText, replay: &Replay, known: bool) {
-        let mut others: Vec<(&Spec, Option<Replay>)> = Vec::new();
+    pub(super) fn expectations(&mut self, record: &Record, texts: &Texts<'_>, replay: &Replay, known: bool) {
+        type Which<'r> = (Option<&'r Spec>, Moves);
+        let mut others: Vec<(Which<'_>, Option<Replay>)> = Vec::new();
         for (number, expect) in record.expect.iter().enumerate() {
-            let path = Path::key("expect").item(number);
-            let replay = match &expect.rules {
-                None => Some(replay),
-                Some(spec) => {
-                    let at = others.iter().position(|(known, _)| *known == spec).unwrap_or_else(|| {
-                        others.push((spec, self.other_replay(record, text, replay, spec, &path)));
-                        others.len() - 1
-                    });
-                    others.get(at).and_then(|(_, replay)| replay.as_ref())
-                }
+            let path = self.key("expect").item(number);
+            let of = if record.corrections.is_empty() { Moves::Corrected } else { expect.of };
+            let which = (expect.rules.as_ref(), of);
+            let replay = if which == (None, Moves::Corrected) {
+                Some(replay)
+            } else {
+                let at = others.iter().position(|(known, _)| *known == which).unwrap_or_else(|| {
+                    let text = texts.of(of);
+                    others.push((which, self.other_replay(record, text, replay, which.0, &path)));
+                    others.len() - 1
+                });
+                others.get(at).and_then(|(_, replay)| replay.as_ref())
             };
             if let Some(replay) = replay {
-                self.expectation(Asked { record, expect, path: &path }, text, replay, known);
+                let known = known || of == Moves::Printed;
+                self.expectation(Asked { record, expect, path: &path }, texts.of(of), replay, known);
             }
         }
     }
 
-    /// The game replayed under the rules of an expectation.
+    /// The game replayed under the rules of an expectation, or from the other text.
     fn other_replay(
         &mut self,
         record: &Record,
         text: &GameText,
         replay: &Replay,
-        spec: &Spec,
+        spec: Option<&Spec>,
         path: &Path,
     ) -> Option<Replay> {
+        let Some(spec) = spec else { return Some(Replay::of(replay.game, record.notation, text)) };
         match self.verifier.game(record.game, Some(spec)) {
             Ok((_, game)) => {
                 let starts_elsewhere = record.start != Start::Initial;
@@ -153,7 +159,7 @@ impl Desk<'_> {
                 let outcome = asks.then(|| replay.outcome_after(after)).flatten();
                 At { game: replay.game, state, outcome }
             }
-            Some(mv) => match self.of_move(asked, replay.game, &state, mv) {
+            Some(mv) => match self.of_move(asked, replay, &state, mv) {
                 Some(at) => at,
                 None => return,
             },
@@ -173,7 +179,8 @@ impl Desk<'_> {
     }
 
     /// Checks what is said of a move, and gives the position it leaves if it can be played.
-    fn of_move(&mut self, asked: Asked<'_>, game: Game, state: &State, mv: &Text) -> Option<At> {
+    fn of_move(&mut self, asked: Asked<'_>, replay: &Replay, state: &State, mv: &Text) -> Option<At> {
+        let game = replay.game;
         let (expect, after, path) = (asked.expect, asked.after(), asked.at("move"));
         let Some(token) = token::parse(mv.as_str()) else {
             self.wrong(&path, after, ExpectFault::NotAMove(token::suggestion(mv.as_str())));
@@ -195,7 +202,7 @@ impl Desk<'_> {
                 None
             }
             (_, Ok(Resolved { step, .. })) => {
-                let outcome = Outcome::of(&game, &step.after, Some(&step));
+                let outcome = replay.outcome_by(after, &step);
                 Some(At { game, state: step.after, outcome })
             }
         }
@@ -243,8 +250,13 @@ impl Desk<'_> {
             self.legal(asked, listed, at);
         }
         if let Some(expected) = expect.winner {
-            let won = at.outcome.and_then(Outcome::winner).map_or(Winner::Nobody, Winner::from);
-            if won != expected {
+            let winner = at.outcome.and_then(Outcome::winner).map(Winner::from);
+            let holds = match expected {
+                Winner::South | Winner::North => winner == Some(expected),
+                Winner::Nobody => winner.is_none(),
+                Winner::Draw => at.outcome.is_some() && winner.is_none(),
+            };
+            if !holds {
                 let fault = ExpectFault::Winner { expected, found: at.outcome };
                 self.wrong(&asked.at("winner"), after, fault);
             }

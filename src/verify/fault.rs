@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use crate::board::Side;
 use crate::game::{GameName, State};
+use crate::notation::donkers::HeadFault;
 use crate::notation::movetext::{self, GameResult};
 use crate::notation::position::PositionFault;
 use crate::notation::refusal::{ResolveError, Rule};
 use crate::notation::resolve::Warning;
 use crate::profile::{ProfileError, ProfileErrors};
+use crate::record::correction::CorrectionFault;
+use crate::record::matches::Score;
 use crate::record::{Ended, UnknownKey, Winner};
 use crate::replay::Outcome;
 use crate::sow::Halt;
@@ -50,6 +53,10 @@ pub enum Fault {
         /// What may have been meant.
         suggestion: Option<String>,
     },
+    /// A correction cannot be made.
+    Correction(CorrectionFault),
+    /// A line above the moves of a transcript of Donkers is wrong.
+    Transcript(HeadFault),
     /// A header line within the moves.
     Header,
     /// A second game within the moves of one record.
@@ -87,6 +94,28 @@ pub enum Fault {
     },
     /// The side that resigned is said to have won.
     ResignedAndWon(GameResult),
+    /// This key stands beside a match; it belongs in its games.
+    BesideMatch(&'static str),
+    /// A match without a game.
+    MatchWithoutGames,
+    /// A game after the end of its match.
+    MatchOver {
+        /// After how many games it was over.
+        games: usize,
+        /// Who had won it.
+        winner: String,
+        /// How it stood.
+        score: Score,
+    },
+    /// Another score than the games make.
+    Score {
+        /// As published.
+        claimed: Score,
+        /// As counted.
+        counted: Score,
+    },
+    /// A player of a game of a match who is none of its two players, or both of them.
+    OtherPlayer,
     /// An expectation does not hold, or cannot be asked.
     Expect(ExpectFault),
 }
@@ -177,7 +206,7 @@ impl Fault {
     /// The rule that says so, if it is a matter of the rules.
     pub fn rule(&self) -> Option<Rule> {
         match self {
-            Fault::Move(error) | Fault::Expect(ExpectFault::Move(error)) => error.refusal.rule(),
+            Fault::Move(error) | Fault::Expect(ExpectFault::Move(error)) => error.rule(),
             _ => None,
         }
     }
@@ -190,35 +219,26 @@ impl Fault {
             Fault::Rules(_) | Fault::Rule(_) | Fault::RulesOfOtherGame { .. } => "rules",
             Fault::Position(_) | Fault::RowsOfOtherGame { .. } => "position",
             Fault::MoveText { .. } => "move-text",
+            Fault::Correction(_) => "correction",
+            Fault::Transcript(_) => "transcript",
             Fault::Header => "header",
             Fault::SecondGame => "second-game",
             Fault::Numbering(_) => "numbering",
             Fault::Move(error) if error.refusal.rule().is_some() => "illegal-move",
             Fault::Move(_) => "unclear-move",
-            Fault::Odd(warning) => odd(*warning),
+            Fault::Odd(warning) => warning.name(),
             Fault::Illegible => "illegible",
             Fault::Missing(_) => "missing-move",
             Fault::Over { .. } => "game-over",
             Fault::ResultsDiffer { .. } | Fault::ResignedAndWon(_) => "result",
             Fault::Stated { stated: Stated::Result(_), .. } => "result",
             Fault::Stated { stated: Stated::Ended(_), .. } => "ended",
+            Fault::BesideMatch(_) | Fault::MatchWithoutGames => "match",
+            Fault::MatchOver { .. } => "match-over",
+            Fault::Score { .. } => "match-score",
+            Fault::OtherPlayer => "match-player",
             Fault::Expect(_) => "expect",
         }
-    }
-}
-
-fn odd(warning: Warning) -> &'static str {
-    match warning {
-        Warning::StarOnCapture => "star-on-capture",
-        Warning::StarMissing => "star-missing",
-        Warning::NoTakasia => "no-takasia",
-        Warning::TakasiaUnmarked(..) => "takasia-unmarked",
-        Warning::SecondStarOnReply(..) => "second-star-on-reply",
-        Warning::RedundantSafari => "redundant-safari",
-        Warning::DirectionLeftOut(_) => "direction-left-out",
-        Warning::NoHamna => "no-hamna",
-        Warning::LetterCase => "letter-case",
-        Warning::Meaningless(_) => "meaningless-sign",
     }
 }
 
@@ -234,7 +254,11 @@ impl fmt::Display for Outcome {
             Outcome::BaoHamna(side) => write!(f, "{side} has won by bao hamna"),
             Outcome::NoMove(side) => write!(f, "{side} has won, as {} has no legal move", side.other()),
             Outcome::Sowing(side) => write!(f, "{side} has won by the rule on sowing"),
-            Outcome::Drawn => write!(f, "the game is drawn"),
+            Outcome::AllCaptured(side) => {
+                write!(f, "{side} has won, as all seeds of {} are captured", side.other())
+            }
+            Outcome::Drawn => write!(f, "the game is drawn by sowing without end"),
+            Outcome::Repetition => write!(f, "the game is drawn, as the position has come back"),
         }
     }
 }
@@ -245,6 +269,7 @@ impl Ended {
         match self {
             Ended::BaoHamna => "bao hamna",
             Ended::NoMove => "no move",
+            Ended::AllCaptured => "all captured",
             Ended::Resignation => "resignation",
             Ended::Time => "time",
             Ended::Draw => "draw",
@@ -277,6 +302,8 @@ impl fmt::Display for Fault {
                 write!(f, "rows of {columns} pits, but {game} has rows of {}", game.start().columns())
             }
             Fault::MoveText { fault, .. } => fault.fmt(f),
+            Fault::Correction(fault) => fault.fmt(f),
+            Fault::Transcript(fault) => fault.fmt(f),
             Fault::Header => write!(f, "a header within the moves is passed over; a record has keys for it"),
             Fault::SecondGame => write!(f, "a second game begins here; one record holds one"),
             Fault::Numbering(side) => {
@@ -297,6 +324,15 @@ impl fmt::Display for Fault {
                 write!(f, "`{stated}`, but on the board the game is not over")
             }
             Fault::ResignedAndWon(result) => write!(f, "the side that resigned has won: `{result}`"),
+            Fault::BesideMatch(key) => write!(f, "`{key}` stands beside a match; it belongs in its games"),
+            Fault::MatchWithoutGames => write!(f, "a match without a game"),
+            Fault::MatchOver { games, winner, score } => {
+                write!(f, "the match was over after {games} games: {score}, {winner} has won it")
+            }
+            Fault::Score { claimed, counted } => {
+                write!(f, "the score is said to be {claimed}, but the games make it {counted}")
+            }
+            Fault::OtherPlayer => write!(f, "this is not the name of a player of the match"),
             Fault::Expect(fault) => fault.fmt(f),
         }
     }
@@ -340,6 +376,7 @@ impl fmt::Display for ExpectFault {
                     Winner::South => "South is expected to have won",
                     Winner::North => "North is expected to have won",
                     Winner::Nobody => "nobody is expected to have won",
+                    Winner::Draw => "a draw is expected",
                 };
                 match found {
                     Some(outcome) => write!(f, "{expected}, but {outcome}"),

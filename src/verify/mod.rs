@@ -5,6 +5,7 @@
 
 mod expect;
 mod fault;
+mod matches;
 
 use std::sync::Arc;
 
@@ -13,11 +14,16 @@ use crate::notation::movetext::{self, GameResult, GameText};
 use crate::notation::position;
 use crate::notation::{Span, token};
 use crate::profile::{Ruleset, Spec};
+use crate::record::correction::{self, Corrected};
 use crate::record::document::Document;
+use crate::record::matches::Standing;
 use crate::record::places::{Path, Places};
 use crate::record::{self, Ended, LapLimit, Record, Start};
+use crate::repair::case::Case;
+use crate::repair::{self, Answer};
 use crate::replay::{Outcome, Replay, Stop};
 use crate::rulebook::{Rulebook, game_under};
+use crate::terms::Terms;
 
 pub use fault::{ExpectFault, Fault, Stated};
 
@@ -45,6 +51,23 @@ pub struct Finding {
     pub fault: Fault,
 }
 
+impl Finding {
+    /// Whether a slip in the moves may be behind it.
+    pub fn may_be_a_slip(&self) -> bool {
+        self.severity == Severity::Error
+            && match &self.fault {
+                Fault::Move(_)
+                | Fault::Missing(_)
+                | Fault::Over { .. }
+                | Fault::Illegible
+                | Fault::MoveText { .. }
+                | Fault::Stated { stated: Stated::Result(_), .. }
+                | Fault::Expect(ExpectFault::Position { .. }) => true,
+                _ => false,
+            }
+    }
+}
+
 /// What came of verifying one record.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -54,12 +77,33 @@ pub struct Report {
     pub rules: Option<Arc<Ruleset>>,
     /// The game as far as it could be replayed.
     pub replay: Option<Replay>,
+    /// The result, as published.
+    pub result: Option<GameResult>,
     /// The findings, in the order of the checks.
     pub findings: Vec<Finding>,
     /// Findings beyond [`MOST_FINDINGS`], which are only counted.
     pub left_out: usize,
     /// Expectations that could not be checked because the replay stopped before them.
     pub unchecked: usize,
+    /// Corrections of its moves that the record carries and that were made.
+    pub corrections: usize,
+    /// What else may have been meant, if that would make the record hold.
+    pub meant: Option<Meant>,
+    /// The words in which people are to be told of it.
+    pub terms: Terms,
+    /// The games of a match, each as if it were a record of its own.
+    pub games: Vec<Report>,
+    /// How the match stands after its games.
+    pub standing: Option<Standing>,
+}
+
+/// A reading of the moves under which they are legal to the end and agree with what is expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meant {
+    /// The reading.
+    pub answer: Answer,
+    /// What is printed in the places of its edits, and where, in bytes of the document.
+    pub printed: Vec<(String, Option<Span>)>,
 }
 
 /// Findings that are kept of one record, so that a file of rubbish cannot fill the memory.
@@ -70,6 +114,8 @@ pub const MOST_FINDINGS: usize = 1000;
 pub enum Verdict {
     /// It holds.
     Fine,
+    /// It holds with the corrections that it carries.
+    Corrected,
     /// It holds as far as its source does: a known fault of the source is where it is expected.
     KnownFault,
     /// It does not hold.
@@ -79,16 +125,32 @@ pub enum Verdict {
 impl Report {
     /// How the record came out.
     pub fn verdict(&self) -> Verdict {
-        match self.findings.iter().map(|finding| finding.severity).max() {
+        let own = match self.findings.iter().map(|finding| finding.severity).max() {
             Some(Severity::Error) => Verdict::Failed,
             Some(Severity::Known) => Verdict::KnownFault,
+            Some(Severity::Warning) | None if self.corrections > 0 => Verdict::Corrected,
             Some(Severity::Warning) | None => Verdict::Fine,
-        }
+        };
+        self.games.iter().map(Report::verdict).fold(own, Verdict::max)
+    }
+
+    /// The findings, those of the games of a match last.
+    pub fn all_findings(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().chain(self.games.iter().flat_map(|game| &game.findings))
+    }
+
+    /// This report, or of a match those of its games.
+    pub fn played(&self) -> &[Report] {
+        if self.standing.is_some() { &self.games } else { std::slice::from_ref(self) }
     }
 
     /// How many plies were replayed.
     pub fn plies(&self) -> usize {
-        self.replay.as_ref().map_or(0, |replay| replay.plies.len())
+        self.played()
+            .iter()
+            .filter_map(|report| report.replay.as_ref())
+            .map(|replay| replay.plies.len())
+            .sum()
     }
 }
 
@@ -98,6 +160,7 @@ pub struct Verifier {
     rulebook: Rulebook,
     rules: Option<Arc<Ruleset>>,
     lap_limit: Option<LapLimit>,
+    terms: Option<Terms>,
 }
 
 impl Verifier {
@@ -116,9 +179,15 @@ impl Verifier {
         Verifier { lap_limit: Some(limit), ..self }
     }
 
+    /// The same, telling people of all records in these words, not in those of each game.
+    pub fn in_terms(self, terms: Terms) -> Verifier {
+        Verifier { terms: Some(terms), ..self }
+    }
+
     /// Verifies one record.
     pub fn verify(&self, document: &Document) -> Report {
-        let mut desk = Desk { verifier: self, document, places: None, report: Report::default() };
+        let mut desk =
+            Desk { verifier: self, document, base: Path::default(), places: None, report: Report::default() };
         desk.verify();
         desk.report
     }
@@ -144,10 +213,27 @@ impl Verifier {
     }
 }
 
+/// The moves of a record, both ways.
+struct Texts<'t> {
+    printed: &'t GameText,
+    corrected: &'t GameText,
+}
+
+impl<'t> Texts<'t> {
+    fn of(&self, moves: record::Moves) -> &'t GameText {
+        match moves {
+            record::Moves::Corrected => self.corrected,
+            record::Moves::Printed => self.printed,
+        }
+    }
+}
+
 /// The work on one record.
 struct Desk<'d> {
     verifier: &'d Verifier,
     document: &'d Document,
+    /// Where in the document the keys of the game stand.
+    base: Path,
     /// Found only once there is something to say.
     places: Option<Places<'d>>,
     report: Report,
@@ -181,18 +267,54 @@ impl<'d> Desk<'d> {
             self.error(span, Fault::UnknownKey(unknown.clone()));
         }
         let record = read.record;
-        // An override by the caller wins over the record's own rules.
+        self.report.record = match (&record.games, self.document.game) {
+            (Some(_), Some(number)) => self.game_of_match(&record, number),
+            (Some(games), None) => {
+                self.matched(&record, games);
+                Some(record)
+            }
+            (None, _) => {
+                self.game(&record);
+                Some(record)
+            }
+        };
+    }
+
+    /// The path of a key of the game.
+    fn key(&self, key: &'static str) -> Path {
+        self.base.clone().then(key)
+    }
+
+    /// Where the value of a key of the game stands.
+    fn value(&mut self, key: &'static str) -> Option<Span> {
+        let path = self.key(key);
+        self.places().of_value(&path)
+    }
+
+    /// Where a part of the move text stands.
+    fn in_moves(&mut self, content: &str, span: &Span) -> Option<Span> {
+        let path = self.key("moves");
+        self.places().of_part(&path, content, span.clone())
+    }
+
+    /// The rules of a record and its game. An override by the caller wins over the record's own.
+    fn rules(&self, record: &Record) -> Result<(Arc<Ruleset>, Game), Fault> {
         let own = record.rules.as_ref().filter(|_| self.verifier.rules.is_none());
-        let start = self.start(&record);
-        match (self.verifier.game(record.game, own), start) {
+        self.verifier.game(record.game, own)
+    }
+
+    /// Verifies a game.
+    fn game(&mut self, record: &Record) {
+        self.report.terms = self.verifier.terms.unwrap_or(record.game.terms());
+        let start = self.start(record);
+        match (self.rules(record), start) {
             (Ok((rules, game)), Ok(start)) => {
                 self.report.rules = Some(rules);
-                self.moves(&record, start.map_or(game, |start| game.starting_from(start)));
+                self.moves(record, start.map_or(game, |start| game.starting_from(start)));
             }
             (Err(fault), _) => self.rules_fault(&Path::key("rules"), fault),
             (Ok(_), Err(())) => {}
         }
-        self.report.record = Some(record);
     }
 
     /// Tells what is wrong with rules, each fault at its word.
@@ -214,7 +336,7 @@ impl<'d> Desk<'d> {
     fn start(&mut self, record: &Record) -> Result<Option<State>, ()> {
         match &record.start {
             Start::Initial => Ok(None),
-            Start::Position(text) => self.position(&Path::key("start"), text, record.game).map(Some),
+            Start::Position(text) => self.position(&self.key("start"), text, record.game).map(Some),
         }
     }
 
@@ -238,12 +360,14 @@ impl<'d> Desk<'d> {
     fn moves(&mut self, record: &Record, game: Game) {
         let content = record.moves.as_ref().map_or("", |moves| moves.as_str());
         let mut games = movetext::games(content);
-        let text = games.next().unwrap_or_default();
-        let replay = Replay::of(game, record.notation, &text);
+        let printed = games.next().unwrap_or_default();
+        let corrected = self.corrected(record, content, &printed);
+        let text = corrected.as_ref().map_or(&printed, |corrected| &corrected.text);
+        let replay = Replay::of(game, record.notation, text);
         let second = games.next().map(|game| game.span);
         let mut known = false;
         if let Some(stop) = &replay.stop {
-            known = expect::is_known_fault(record, &text, &replay, stop);
+            known = expect::is_known_fault(record, text, &replay, stop);
         }
         let odd = second.is_some()
             || replay.stop.is_some()
@@ -252,12 +376,12 @@ impl<'d> Desk<'d> {
             || !text.headers.is_empty()
             || replay.plies.iter().any(|ply| !ply.warnings.is_empty());
         if odd {
-            let parts = Places::of(&self.document.text).parts(&Path::key("moves"), content);
+            let parts = Places::of(&self.document.text).parts(&self.key("moves"), content);
             let place = |span: &Span| parts.as_ref().and_then(|parts| parts.of(span.clone()));
             for header in &text.headers {
                 self.find(Severity::Warning, place(&header.span), None, Fault::Header);
             }
-            self.report.findings.extend(text_findings(content, &text, place));
+            self.report.findings.extend(text_findings(content, text, place));
             if let Some(span) = second {
                 let first_word = content
                     .get(span.clone())
@@ -265,13 +389,72 @@ impl<'d> Desk<'d> {
                 self.error(place(&(span.start..span.start + first_word)), Fault::SecondGame);
             }
             let known = if known { Severity::Known } else { Severity::Error };
-            self.report.findings.extend(replay_findings(&text, &replay, known, place));
+            let mut found = replay_findings(text, &replay, known, place);
+            if let Some(corrected) = &corrected {
+                self.place_at_corrections(corrected, &mut found);
+            }
+            self.report.findings.extend(found);
         }
         if replay.stop.is_none() {
-            self.result(record, content, &text, &replay);
+            self.result(record, content, text, &replay);
         }
-        self.expectations(record, &text, &replay, known);
+        self.expectations(record, &Texts { printed: &printed, corrected: text }, &replay, known);
+        if self.report.findings.iter().any(|finding| finding.may_be_a_slip()) {
+            self.meant(record, content, replay.game);
+        }
+        let resigned = text.resigns.as_ref().map(|(side, _)| side.unwrap_or(replay.last().side()));
+        let of_text = text.result.as_ref().map(|(result, _)| *result);
+        self.report.result =
+            record.result.or(of_text).or(resigned.map(|side| GameResult::from(side.other())));
         self.report.replay = Some(replay);
+    }
+
+    /// Looks for a slip that would explain what is wrong.
+    fn meant(&mut self, record: &Record, content: &str, game: Game) {
+        if !record.corrections.is_empty() {
+            return;
+        }
+        let case = Case::of_record(record, game);
+        let problem = case.problem();
+        let Some(answer) = repair::did_you_mean(&problem) else { return };
+        let parts = Places::of(&self.document.text).parts(&self.key("moves"), content);
+        let places = answer.edits.iter().map(|edit| parts.as_ref()?.of(edit.place(&problem)));
+        let printed = answer.edits.iter().map(|edit| edit.printed(&problem).to_owned());
+        let printed = printed.zip(places).collect();
+        self.report.meant = Some(Meant { printed, answer });
+    }
+
+    /// The moves with the corrections of the record; none if it carries none, or some that cannot be made.
+    fn corrected(&mut self, record: &Record, content: &str, printed: &GameText) -> Option<Corrected> {
+        if record.corrections.is_empty() {
+            return None;
+        }
+        match correction::correct(content, printed, &record.corrections) {
+            Ok(corrected) => {
+                self.report.corrections = record.corrections.len();
+                Some(corrected)
+            }
+            Err(faults) => {
+                for (number, key, fault) in faults {
+                    let path = self.key("corrections").item(number).then(key);
+                    let span = self.places().of_value(&path);
+                    self.error(span, Fault::Correction(fault));
+                }
+                None
+            }
+        }
+    }
+
+    /// What is wrong with a corrected ply is wrong with the correction.
+    fn place_at_corrections(&mut self, corrected: &Corrected, findings: &mut [Finding]) {
+        for finding in findings {
+            let slot = finding.ply.and_then(|ply| ply.checked_sub(1));
+            let number = slot.and_then(|slot| corrected.by.get(slot).copied().flatten());
+            if let Some(number) = number {
+                let path = self.key("corrections").item(number).then("corrected");
+                finding.span = self.places().of_value(&path);
+            }
+        }
     }
 
     /// Compares what the record says of its end with the board. Only what contradicts is told.
@@ -282,7 +465,7 @@ impl<'d> Desk<'d> {
         if let (Some((given, span)), Some(result)) = (&in_text, record.result)
             && *given != result
         {
-            let span = self.places().of_part(&Path::key("moves"), content, span.clone());
+            let span = self.in_moves(content, span);
             self.error(span, Fault::ResultsDiffer { in_text: *given, result });
         }
         if let Some(result) = record.result.or(in_text.as_ref().map(|(result, _)| *result)) {
@@ -292,8 +475,8 @@ impl<'d> Desk<'d> {
                 GameResult::Open => None,
             };
             let place = |desk: &mut Desk<'_>| match (record.result, &in_text) {
-                (None, Some((_, span))) => desk.places().of_part(&Path::key("moves"), content, span.clone()),
-                _ => desk.places().of_value(&Path::key("result")),
+                (None, Some((_, span))) => desk.in_moves(content, span),
+                _ => desk.value("result"),
             };
             match (said, outcome) {
                 (Some(said), Some(outcome)) if outcome.winner() != Some(said) => {
@@ -311,7 +494,7 @@ impl<'d> Desk<'d> {
             if let Some((resigner, span)) = &text.resigns
                 && said == Some(resigner.unwrap_or(replay.last().side()))
             {
-                let span = self.places().of_part(&Path::key("moves"), content, span.clone());
+                let span = self.in_moves(content, span);
                 self.error(span, Fault::ResignedAndWon(result));
             }
         }
@@ -319,12 +502,13 @@ impl<'d> Desk<'d> {
         let severity = match (ended, outcome) {
             (Ended::BaoHamna, Some(Outcome::BaoHamna(_)))
             | (Ended::NoMove, Some(Outcome::NoMove(_)))
-            | (Ended::Draw, None | Some(Outcome::Drawn))
+            | (Ended::AllCaptured, Some(Outcome::AllCaptured(_)))
+            | (Ended::Draw, None | Some(Outcome::Drawn | Outcome::Repetition))
             | (Ended::Resignation | Ended::Time | Ended::Unfinished, None) => return,
-            (Ended::BaoHamna | Ended::NoMove | Ended::Draw, _) => Severity::Error,
+            (Ended::BaoHamna | Ended::NoMove | Ended::AllCaptured | Ended::Draw, _) => Severity::Error,
             (Ended::Resignation | Ended::Time | Ended::Unfinished, Some(_)) => Severity::Warning,
         };
-        let span = self.places().of_value(&Path::key("ended"));
+        let span = self.value("ended");
         self.find(severity, span, plies, Fault::Stated { stated: Stated::Ended(ended), outcome });
     }
 }

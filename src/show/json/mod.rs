@@ -1,6 +1,7 @@
 //! The answers in JSON. Their forms are stable: keys may be added, none changes its meaning.
 
 pub mod conformance;
+mod repaired;
 mod replayed;
 mod served;
 pub mod vectors;
@@ -18,6 +19,7 @@ use crate::replay::Outcome;
 use crate::rules::Kind;
 use crate::turn::Ending;
 
+pub use repaired::{EditJson, Repaired};
 pub use replayed::Replayed;
 pub use served::served;
 pub use verified::{Finding, Place, Verification, Verified};
@@ -103,17 +105,19 @@ impl Turn {
         let opponent = before.side().other();
         // A turn adds no seeds to the other ring.
         let theirs = |state: &State| state.ring(opponent).into_iter().map(u32::from).sum::<u32>();
+        let captured = theirs(before).saturating_sub(theirs(&step.after));
         let winner = Outcome::of(game, &step.after, Some(step)).and_then(Outcome::winner);
         Turn {
             text: write::write(before, step, notation, Form::Canonical),
             after: step.after.to_string(),
             winner: winner.map(Side::letter),
             draw: step.ending == Ending::Drawn,
+            // A turn of Kigogo turns out to be the one or the other when it ends.
             kind: match step.turn.kind {
-                Kind::Capture => "capture",
-                Kind::Takata => "takata",
+                Kind::Takata if captured == 0 || before.only_way().is_none() => "takata",
+                _ => "capture",
             },
-            captured: theirs(before).saturating_sub(theirs(&step.after)),
+            captured,
             takasia: step.blocks.map(|pit| pit_name(pit, opponent, before.columns())),
         }
     }

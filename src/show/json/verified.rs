@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use super::EditJson;
+
 use crate::board::Side;
 use crate::notation::Span;
 use crate::record::document::{Document, ReadFault};
@@ -64,9 +66,9 @@ impl Place {
 pub struct Verified<'a> {
     /// The file.
     pub file: &'a str,
-    /// Which record of the file it is, from 1.
+    /// Which record of the file it is, or which game of its match, from 1.
     pub number: usize,
-    /// `ok`, `known-fault` or `failed`.
+    /// `ok`, `corrected` (it holds with the corrections that it carries), `known-fault` or `failed`.
     pub verdict: &'static str,
     /// Its title.
     pub title: Option<&'a str>,
@@ -76,11 +78,14 @@ pub struct Verified<'a> {
     pub rules: Option<&'a str>,
     /// Plies that were replayed.
     pub plies: usize,
+    /// Corrections of its moves that the record carries.
+    pub corrections: usize,
     /// The last position that was reached.
     pub last: Option<String>,
     /// Who has won on the board, `S` or `N`.
     pub winner: Option<char>,
-    /// How the board says that it ended: `bao-hamna`, `no-move`, `sowing` or `draw`.
+    /// How the board says that it ended: `bao-hamna`, `no-move`, `all-captured`,
+    /// `sowing`, `draw` or `repetition`.
     pub ended: Option<&'static str>,
     /// The plies that made a takasia, from 1.
     pub takasias: Vec<usize>,
@@ -88,8 +93,17 @@ pub struct Verified<'a> {
     pub unchecked: usize,
     /// What was found.
     pub findings: Vec<Finding>,
+    /// A correction that would make the moves legal to the end, if there is a cheap one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub did_you_mean: Option<Vec<EditJson<'a>>>,
     /// Findings that are only counted, because there were too many.
     pub left_out: usize,
+    /// The games of a match, won by South and by North.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+    /// The games of a match, each as if it were a record of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<Verified<'a>>,
 }
 
 impl<'a> Verified<'a> {
@@ -109,20 +123,29 @@ impl<'a> Verified<'a> {
             game: replay.map(|replay| replay.game.name().name()),
             rules: report.rules.as_ref().map(|rules| rules.name()),
             plies: report.plies(),
+            corrections: report.corrections,
             last: replay.map(|replay| replay.last().to_string()),
             winner: outcome.and_then(Outcome::winner).map(Side::letter),
             ended: outcome.map(|outcome| match outcome {
                 Outcome::BaoHamna(_) => "bao-hamna",
                 Outcome::NoMove(_) => "no-move",
                 Outcome::Sowing(_) => "sowing",
+                Outcome::AllCaptured(_) => "all-captured",
                 Outcome::Drawn => "draw",
+                Outcome::Repetition => "repetition",
             }),
             takasias: replay
                 .map(|replay| replay.takasias().map(|(ply, _)| ply).collect())
                 .unwrap_or_default(),
             unchecked: report.unchecked,
             findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
+            did_you_mean: report.meant.as_ref().map(EditJson::of_meant),
             left_out: report.left_out,
+            score: report.standing.map(|standing| standing.score().to_string()),
+            games: (1..)
+                .zip(&report.games)
+                .map(|(number, game)| Verified::of(file, number, document, game))
+                .collect(),
         }
     }
 
@@ -145,13 +168,17 @@ impl<'a> Verified<'a> {
             game: None,
             rules: None,
             plies: 0,
+            corrections: 0,
             last: None,
             winner: None,
             ended: None,
             takasias: Vec::new(),
             unchecked: 0,
             findings: vec![finding],
+            did_you_mean: None,
             left_out: 0,
+            score: None,
+            games: Vec::new(),
         }
     }
 }
@@ -159,6 +186,7 @@ impl<'a> Verified<'a> {
 fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Fine => "ok",
+        Verdict::Corrected => "corrected",
         Verdict::KnownFault => "known-fault",
         Verdict::Failed => "failed",
     }
@@ -183,7 +211,7 @@ impl Finding {
 }
 
 /// The answer of `verify`, written record by record:
-/// `{"records": […], "total": {"records": …, "ok": …, "known_faults": …, "failed": …, "plies": …}}`.
+/// `{"records": […], "total": {"records": …, "ok": …, "corrected": …, "known_faults": …, "failed": …, "plies": …}}`.
 #[derive(Debug, Default)]
 pub struct Verification {
     written: usize,
@@ -193,6 +221,7 @@ pub struct Verification {
 struct Total {
     records: usize,
     ok: usize,
+    corrected: usize,
     known_faults: usize,
     failed: usize,
     plies: usize,
@@ -226,6 +255,7 @@ impl Verification {
         let total = Total {
             records: tally.records(),
             ok: tally.fine,
+            corrected: tally.corrected,
             known_faults: tally.known_faults,
             failed: tally.failed,
             plies: tally.plies,

@@ -9,6 +9,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const here = { game: 0, replay: 0, ply: 0, frame: 0 };
 let far = 1;
 let timer = null;
+let addressed = null;
 const told = new Map();
 
 const sheet = () => data.games[here.game];
@@ -43,7 +44,8 @@ function showHead() {
   $("title").textContent = game.title;
   const [south, north] = game.players;
   const names = south || north ? `${say("south")} ${south ?? "?"} · ${say("north")} ${north ?? "?"}` : "";
-  $("players").textContent = [names, game.result === "*" ? "" : say(`result-${game.result}`)].filter(Boolean).join(" — ");
+  const ended = [game.result === "*" ? "" : say(`result-${game.result}`), game.ended ? say(`ended-${game.ended}`) : ""];
+  $("players").textContent = [names, ended.filter(Boolean).join(", ")].filter(Boolean).join(" — ");
   $("facts").replaceChildren(
     ...game.facts.flatMap(({ name, value }) => {
       const term = document.createElement("dt");
@@ -67,10 +69,10 @@ function showHead() {
   $("glossary").replaceChildren(
     ...Object.entries(words.gloss).flatMap(([key, [head, gloss]]) => {
       const term = document.createElement("dt");
-      term.textContent = head;
+      term.textContent = inOwnWords(head);
       const meaning = document.createElement("dd");
       meaning.id = `gloss-${key}`;
-      meaning.textContent = gloss;
+      meaning.textContent = inOwnWords(gloss);
       return [term, meaning];
     }),
   );
@@ -85,6 +87,12 @@ function showHead() {
   );
 }
 
+/** The contested points because of which a replay parts from the first. */
+const because = (each) => {
+  const sets = (each.because ?? []).map((points) => points.join(` ${say("with")} `));
+  return sets.length > 0 ? say("because", { points: sets.join(` ${say("or")} `) }) : "";
+};
+
 function showProfiles() {
   const game = sheet();
   $("profiles").hidden = game.replays.length < 2;
@@ -97,26 +105,48 @@ function showProfiles() {
       input.value = String(at);
       input.checked = at === here.replay;
       input.addEventListener("change", () => chooseReplay(at));
-      const name = document.createElement("span");
-      name.className = "profile-name";
-      name.textContent = each.profile;
-      const about = document.createElement("span");
-      about.className = "profile-about";
-      about.textContent = each.about;
-      label.append(input, name, about);
+      label.append(input, each.profile);
       return label;
     }),
   );
   const first = game.replays[0].profile;
-  const lines = game.replays.slice(1).map((each) => say(each.parts ? "parts" : "parts-never", { profile: each.profile, first, n: each.parts }));
+  // Beside the first profile all others are told of, beside another that one only.
+  const told = game.replays.filter((_, at) => at > 0 && (here.replay === 0 || here.replay === at));
   $("parting").replaceChildren(
-    ...lines.map((line, at) => {
-      const element = document.createElement("span");
-      element.className = at + 1 === here.replay ? "current" : "";
-      element.textContent = line;
-      return element;
+    ...told.map((each) => {
+      const line = say(each.parts ? "parts" : "parts-never", { profile: each.profile, first, n: each.parts, why: because(each) });
+      return Object.assign(document.createElement("span"), { textContent: line });
     }),
   );
+}
+
+/** In what the profiles differ, and whose readings they are. */
+function showDifferences() {
+  const { replays } = sheet();
+  $("differing").hidden = replays.length < 2;
+  const cell = (kind, text, small) => {
+    const element = Object.assign(document.createElement(kind), { textContent: text });
+    if (kind === "th") element.scope = small === undefined ? "col" : "row";
+    if (small) element.append(Object.assign(document.createElement("small"), { textContent: small }));
+    return element;
+  };
+  const row = (...cells) => {
+    const line = document.createElement("tr");
+    line.append(...cells);
+    return line;
+  };
+  const tables = replays.slice(1).map((each) => {
+    const table = Object.assign(document.createElement("table"), { className: "differences" });
+    table.createCaption().textContent = say("differ", { profile: each.profile, first: replays[0].profile, n: each.differs.length });
+    if (each.differs.length > 0) table.createTHead().append(row(cell("th", ""), cell("th", replays[0].profile), cell("th", each.profile)));
+    table.createTBody().append(...each.differs.map((it) => row(cell("th", it.point, it.question), cell("td", it.first), cell("td", it.here))));
+    return table;
+  });
+  const sources = replays.map((each) => {
+    const told = each.sources.map(({ name, value }) => `${name}: ${value}`).join(" · ");
+    return Object.assign(document.createElement("p"), { className: "sources", textContent: `${each.profile} – ${told || each.source}` });
+  });
+  $("differences").replaceChildren(...tables, ...sources);
 }
 
 /** A message with what it quotes in backticks set off. */
@@ -124,7 +154,7 @@ const quoted = (text) => text.split("`").map((part, at) => (at % 2 === 0 ? docum
 
 /** Findings and remarks, as the story and the move list show them. */
 function asides(at) {
-  const found = replay().findings.filter(({ ply }) => ply === at).map(({ grade, text }) => ({ kind: grade === "fault" ? "fault" : "noted", head: say(grade === "fault" ? "fault" : "noted"), text }));
+  const found = replay().findings.filter(({ ply }) => ply === at).map(({ grade, text }) => ({ kind: grade === "fault" ? "fault" : "noted", head: say(`grade-${grade}`), text }));
   const remarks = sheet().comments.filter(({ ply }) => ply === at).map(({ text }) => ({ kind: "remark", head: say("comment"), text }));
   return [...found, ...remarks].map(({ kind, head, text }) => {
     const element = document.createElement("p");
@@ -175,13 +205,15 @@ function showMoves() {
     button.textContent = ply.text;
     const signs = [];
     if (ply.illegal) signs.push("illegal");
+    if (ply.tried) signs.push("tried");
     if (replay().findings.some((finding) => finding.ply === at)) signs.push("found");
     const parting = partings(at);
     if (parting.length > 0) signs.push("parting-here");
     button.classList.add(...signs);
     const label = [say("ply-title", { n: at, side: sideName(ply.side === "S" ? 0 : 1) }), ply.text];
+    if (ply.tried) label.push(say("tag-tried"));
     if (ply.illegal) label.push(say("tag-illegal"));
-    for (const each of parting) label.push(say("parts-here", { profile: each.profile, first: sheet().replays[0].profile }));
+    for (const each of parting) label.push(say("parts-here", { profile: each.profile, first: sheet().replays[0].profile, why: because(each) }));
     button.setAttribute("aria-label", label.join(", "));
     button.addEventListener("click", () => go(at, endOf(at)));
     line.append(button);
@@ -227,7 +259,7 @@ function showMoves() {
 function partingText(each, at) {
   const first = sheet().replays[0];
   const ply = pliesOf(each)[at - 1];
-  const text = say("parts-here", { profile: each.profile, first: first.profile });
+  const text = say("parts-here", { profile: each.profile, first: first.profile, why: because(each) });
   if (ply?.illegal) return `${text} ${say("parts-why-illegal", { profile: each.profile, why: ply.illegal })}`;
   if (first.plies[at - 1]?.illegal) return `${text} ${say("parts-why-illegal", { profile: first.profile, why: first.plies[at - 1].illegal })}`;
   return text;
@@ -281,9 +313,11 @@ function account() {
   else if (ply.kind) tags.push(say(`tag-${ply.kind}`));
   if (tale().laps.some((lap) => lap.kind === "safari")) tags.push(say("tag-safari"));
   if (ply.blocks) tags.push(say("tag-takasia"));
+  if (ply.tried) tags.push(say("tag-tried"));
   if (ply.illegal) tags.push(say("tag-illegal"));
   if (ply.won && ply.won === ply.side) tags.push(say("tag-won"));
-  tags.push(ply.choices === 0 ? say("no-choices") : say(ply.illegal ? "choices-else" : "choices", { n: ply.choices }));
+  const n = replay().choices[here.ply - 1];
+  tags.push(n === 0 ? say("no-choices") : say(ply.illegal ? "choices-else" : "choices", { n }));
   const title = [say("ply-title", { n: here.ply, side: sideName(ply.side === "S" ? 0 : 1) }), ply.text, ...tags];
   const lap = tellLap(tale(), Math.max(0, frame.lap), ply, columns);
   if (!frame.done) return { title, ...lap };
@@ -351,24 +385,32 @@ function keepInSight(button) {
 }
 
 function showAll() {
+  ownWords = Object.fromEntries(sheet().terms ?? []);
   board.lay(sheet().columns, far);
   showHead();
   showProfiles();
+  showDifferences();
   showMoves();
   show();
 }
 
 // ---- moving ----
 
-function go(ply, frame, options) {
-  here.ply = Math.min(Math.max(ply, 0), plies().length);
-  here.frame = Math.min(Math.max(frame, 0), endOf(here.ply));
-  show(options);
+/** Keeps game and ply in the address, so that it can be passed on. Browsers allow that only so often. */
+function keepAddress() {
   try {
     history.replaceState(null, "", `#${here.game + 1}.${here.ply}`);
   } catch {
     // A page without an address of its own still works.
   }
+}
+
+function go(ply, frame, options) {
+  here.ply = Math.min(Math.max(ply, 0), plies().length);
+  here.frame = Math.min(Math.max(frame, 0), endOf(here.ply));
+  show(options);
+  clearTimeout(addressed);
+  addressed = setTimeout(keepAddress, 400);
 }
 
 /** Moves by so many seeds, laps or plies. True if that was possible. */
@@ -460,107 +502,3 @@ function flip() {
   board.lay(sheet().columns, far);
   show({ quiet: true });
 }
-
-// ---- glosses ----
-
-function showGloss(button) {
-  const tip = $("tip");
-  const [head, gloss] = words.gloss[button.dataset.term];
-  tip.replaceChildren(Object.assign(document.createElement("strong"), { textContent: head }), ` ${gloss}`);
-  tip.hidden = false;
-  const at = button.getBoundingClientRect();
-  const size = tip.getBoundingClientRect();
-  const left = Math.min(Math.max(8, at.left + at.width / 2 - size.width / 2), document.documentElement.clientWidth - size.width - 8);
-  const above = at.top - size.height - 8;
-  tip.style.left = `${left + scrollX}px`;
-  tip.style.top = `${(above > 8 ? above : at.bottom + 8) + scrollY}px`;
-}
-
-const hideGloss = () => {
-  $("tip").hidden = true;
-};
-
-for (const [event, act] of [["focusin", showGloss], ["mouseover", showGloss], ["click", showGloss], ["focusout", hideGloss]]) {
-  document.addEventListener(event, ({ target }) => {
-    const term = target.closest?.(".term");
-    if (term) act(term);
-  });
-}
-document.addEventListener("mouseout", ({ target, relatedTarget }) => {
-  if (target.closest?.(".term") && !relatedTarget?.closest?.(".tip") && document.activeElement !== target) hideGloss();
-});
-$("tip").addEventListener("mouseleave", hideGloss);
-
-// ---- controls ----
-
-const buttons = {
-  "ply-back": () => step("ply", -1),
-  "ply-on": () => step("ply", 1),
-  "lap-back": () => step("lap", -1),
-  "lap-on": () => step("lap", 1),
-};
-for (const [id, action] of Object.entries(buttons)) $(id).addEventListener("click", () => byHand(action));
-$("play-button").addEventListener("click", togglePlay);
-$("flip").addEventListener("click", flip);
-$("ply-slide").addEventListener("input", ({ target }) => byHand(() => go(Number(target.value), Number.MAX_SAFE_INTEGER)));
-$("lap-slide").addEventListener("input", ({ target }) => byHand(() => here.ply > 0 && go(here.ply, tale().stops[Number(target.value) - 1])));
-$("games").addEventListener("change", ({ target }) => chooseGame(Number(target.value)));
-for (const button of document.querySelectorAll("[data-lang]")) button.addEventListener("click", () => chooseLanguage(button.dataset.lang));
-
-const keys = {
-  ArrowLeft: buttons["lap-back"],
-  ArrowRight: buttons["lap-on"],
-  "Shift+ArrowLeft": buttons["ply-back"],
-  "Shift+ArrowRight": buttons["ply-on"],
-  Home: () => go(0, 0),
-  End: () => go(plies().length, Number.MAX_SAFE_INTEGER),
-};
-const singleKeys = {
-  ",": () => step("seed", -1),
-  ".": () => step("seed", 1),
-  p: () => sheet().replays.length > 1 && chooseReplay((here.replay + 1) % sheet().replays.length),
-  f: flip,
-};
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") {
-    hideGloss();
-    return;
-  }
-  const on = event.target;
-  if (on.matches?.("select, input")) return;
-  const single = $("single-keys").checked;
-  if (event.key === " " && single && !on.closest?.("button, summary, a")) {
-    event.preventDefault();
-    togglePlay();
-    return;
-  }
-  const action = event.key.length === 1 ? single && singleKeys[event.key.toLowerCase()] : keys[`${event.shiftKey ? "Shift+" : ""}${event.key}`];
-  if (!action) return;
-  event.preventDefault();
-  byHand(action);
-});
-
-let width = 0;
-addEventListener("resize", () => {
-  if (width === innerWidth) return;
-  width = innerWidth;
-  show({ quiet: true });
-});
-
-// ---- beginning ----
-
-words = catalogues[data.lang] ?? catalogues.en;
-if (data.games.length > 1) {
-  $("choose").hidden = false;
-  $("games").replaceChildren(
-    ...data.games.map((game, at) => Object.assign(document.createElement("option"), { value: String(at), textContent: game.title })),
-  );
-}
-const [game, ply] = location.hash.slice(1).split(".").map(Number);
-if (game >= 1 && game <= data.games.length) here.game = game - 1;
-$("games").value = String(here.game);
-if (ply >= 1) here.ply = Math.min(ply, plies().length);
-here.frame = endOf(here.ply);
-showAll();
-document.fonts?.ready.then(() => show({ quiet: true }));

@@ -12,8 +12,19 @@ function fill(template, values = {}) {
     .replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+/** Words that the game shown has of its own, by the usual ones. */
+let ownWords = {};
+
+/** A text in the words of the game shown. The keys of terms stay as they are. */
+const inOwnWords = (text) =>
+  text.replace(/[\p{L}]+(?!\p{L}*\])/gu, (word) => {
+    const own = ownWords[word.toLowerCase()];
+    if (!own) return word;
+    return word[0] === word[0].toLowerCase() ? own : own[0].toUpperCase() + own.slice(1);
+  });
+
 /** A message of the catalogue in use. */
-const say = (key, values) => fill(words.say[key] ?? key, values);
+const say = (key, values) => fill(inOwnWords(words.say[key] ?? key), values);
 
 /** The same without the marks of terms, as a screen reader or an attribute takes it. */
 const plain = (text) => text.replace(/\[([^|\]]*)\|\w+\]/g, "$1");
@@ -145,7 +156,7 @@ function tellEnd(told, ply, columns) {
   };
   const sentences = [];
   let note = null;
-  if (ply.laps > told.laps.length) sentences.push(say("laps-left-out", { n: ply.laps - told.laps.length }));
+  if (ply.cut) sentences.push(say("laps-cut"));
   if (lap.file) {
     const { from, taken, behind, also } = lap.file;
     const file = {

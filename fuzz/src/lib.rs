@@ -1,0 +1,4 @@
+//! The laws that the fuzz targets try.
+
+#[path = "../../tests/laws/mod.rs"]
+pub mod laws;

@@ -1,0 +1,329 @@
+//! `bao convert`, `bao recognise` and `bao fmt` from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use assert_cmd::Command;
+use bao::convert::{self, Spelling};
+use bao::game::State;
+use bao::record::document::{Document, Documents};
+use bao::score::Reader;
+use bao::verify::{Report, Verdict, Verifier};
+use serde_json::Value;
+
+const PUZZLE: &str = "1.1.2.2.3.3.0.0/1.2.2.0.12.0.2.0/2.3.2.4.2.0.3.0/8.0.1.5.2.1.0.0 0.0 - N -";
+
+fn bao(args: &[&str], input: &str) -> Output {
+    let mut command = Command::cargo_bin("bao").expect("the command is built");
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(args).write_stdin(input).output().expect("it runs")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("the command was not killed")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// What a command answers that has nothing to complain of.
+fn answer(args: &[&str], input: &str) -> String {
+    let output = bao(args, input);
+    assert_eq!(code(&output), 0, "{args:?}: {}", err(&output));
+    out(&output)
+}
+
+fn games() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    let (files, errors) = bao::record::sources::files(&[folder], &["yaml"]);
+    assert!(errors.is_empty() && files.len() > 20);
+    files.iter().map(|path| path.display().to_string()).collect()
+}
+
+/// All but the lines that say moves and notation.
+fn rest(record: &str) -> Vec<String> {
+    let is_move = |line: &str| {
+        line.starts_with("  ") && line.trim_start().starts_with(|c: char| c.is_ascii_digit())
+            || line.starts_with("notation:")
+            || line.contains("move:")
+            || line.contains("legal:")
+    };
+    record.lines().filter(|line| !is_move(line)).map(str::to_owned).collect()
+}
+
+/// How records come out and where their games lead.
+fn verified(text: &str) -> Vec<(Verdict, usize, Option<State>, Vec<usize>)> {
+    let documents = Documents::new(text.as_bytes()).map(|document| document.expect("readable"));
+    let reports = documents.flat_map(Document::games).map(|document| Verifier::new().verify(&document));
+    let told = |report: Report| {
+        let takasias =
+            report.replay.iter().flat_map(|replay| replay.takasias().map(|(ply, _)| ply)).collect();
+        (report.verdict(), report.plies(), report.replay.map(|replay| replay.last()), takasias)
+    };
+    reports.map(told).collect()
+}
+
+#[test]
+fn every_record_goes_into_every_notation_and_keeps_the_rest() {
+    let convert = |text: &str, to: &str| {
+        let target = to.parse().expect("a notation");
+        let document = Document::new(text, 1);
+        convert::convert(&Reader::default(), &document, target, Spelling::Canonical).expect("converted").text
+    };
+    // Seven million laps, over and over, take their time.
+    for file in games().into_iter().filter(|file| !file.ends_with("long-period.yaml")) {
+        let text = fs::read_to_string(&file).expect("a record");
+        for notation in ["voogt:south", "kiba", "abstract-play", "bga:south"] {
+            let converted = convert(&text, notation);
+            assert_eq!(rest(&converted), rest(&text), "{file} to {notation}");
+            assert_eq!(verified(&converted), verified(&text), "{file} to {notation}");
+            assert_eq!(
+                verified(&convert(&converted, "voogt")),
+                verified(&text),
+                "{file} to {notation} and back"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_move_text_keeps_numbers_comments_and_layout() {
+    let text = "title: Test\n\n  1.A6L*   a6R {good}\n2. 4R, a6R ; so\n\n\n1. A6R* ; next\n a7R* 0-1\n";
+    let expected = "title: Test\n\n  1.A6<*   a6> {good}\n2. A4>, a6> ; so\n\n\n1. A6>* ; next\n a7>* 0-1\n";
+    assert_eq!(answer(&["convert", "-", "--to", "kiba"], text), expected);
+    assert_eq!(
+        answer(&["convert", "-", "--to", "kiba", "--short"], text),
+        expected.replace('A', "").replace(" a", " ")
+    );
+}
+
+#[test]
+fn what_the_target_cannot_say_is_listed() {
+    let text = format!("start: {PUZZLE}\n1... a4L 2. A4L* b3L 3. B4R b2L#\n");
+    let output = bao(&["convert", "-", "--to", "bga"], &text);
+    assert_eq!((code(&output), out(&output).contains('#')), (0, false));
+    assert_eq!(err(&output), "note: <stdin>: not in `bga`: `#` (bao hamna) at ply 5 has no sign there\n");
+    assert_eq!(
+        answer(&["convert", "-", "--to", "kiba"], &text),
+        text.replace("a4L", "a4<")
+            .replace("A4L*", "A4<*")
+            .replace("b3L", "b3<")
+            .replace("B4R", "B4>")
+            .replace("b2L", "b2<")
+    );
+    let words = text.replace('#', " bao hamna");
+    assert!(answer(&["convert", "-", "--to", "kiba"], &words).ends_with("b2< bao hamna\n"));
+}
+
+#[test]
+fn an_illegal_text_is_not_converted_and_not_touched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.txt");
+    let text = "1. A6L* a6R 2. A8R a6R\n";
+    fs::write(&path, text).expect("written");
+    let output =
+        bao(&["convert", "--in-place", "--from", "voogt", "--to", "kiba", &path.display().to_string()], "");
+    assert_eq!((code(&output), fs::read_to_string(&path).expect("read")), (1, text.to_owned()));
+    assert!(
+        err(&output).contains("game.txt:1:16") && err(&output).contains("this pit is empty"),
+        "{}",
+        err(&output)
+    );
+    let target = folder.path().join("new.txt");
+    let output = bao(&["convert", "-", "--to", "kiba", "-o", &target.display().to_string()], "1. A6L* axR");
+    assert_eq!((code(&output), target.exists()), (1, false));
+}
+
+#[test]
+fn files_are_written_in_place_or_below_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::create_dir(path("in")).expect("a folder");
+    fs::write(path("in/a.txt"), "1. A6L* a6R\n").expect("written");
+    fs::write(path("in/b.yaml"), "format: bao-record/1\nmoves: A6L* a6R\n").expect("written");
+    answer(&["convert", &path("in"), "--to", "kiba", "-o", &path("out")], "");
+    assert_eq!(fs::read_to_string(path("out/a.txt")).ok().as_deref(), Some("1. A6<* a6>\n"));
+    let record = "format: bao-record/1\nnotation: kiba\nmoves: A6<* a6>\n";
+    assert_eq!(
+        fs::read_to_string(path("out/b.yaml")).ok().as_deref(),
+        Some(
+            record
+                .replacen(
+                    "format: bao-record/1\nnotation: kiba\n",
+                    "format: bao-record/1\nnotation: kiba\n",
+                    1
+                )
+                .as_str()
+        )
+    );
+    answer(&["convert", &path("in"), "--to", "bga", "--in-place"], "");
+    assert_eq!(fs::read_to_string(path("in/a.txt")).ok().as_deref(), Some("1. A6<* a6>\n"));
+    assert_eq!(code(&bao(&["convert", &path("in"), "--to", "json", "--in-place"], "")), 2);
+    assert_eq!(code(&bao(&["convert", &path("none"), "--to", "kiba"], "")), 2);
+}
+
+#[test]
+fn transcripts_go_both_ways() {
+    for file in games().iter().filter(|file| file.contains("zanzibar-1994")) {
+        let transcript = out(&bao(&["convert", file, "--to", "donkers"], ""));
+        let positions = answer(&["convert", file, "--to", "positions"], "");
+        if file.contains("voogt-2-") {
+            continue;
+        }
+        assert_eq!(answer(&["convert", "-", "--to", "positions"], &transcript), positions, "{file}");
+        let record = answer(&["convert", "-", "--to", "voogt"], &transcript);
+        assert_eq!(answer(&["convert", "-", "--to", "positions"], &record), positions, "{file}");
+        let json: Value =
+            serde_json::from_str(&answer(&["verify", "--format", "json", "-"], &record)).expect("JSON");
+        assert_eq!(json["records"][0]["verdict"], "ok", "{record}");
+        assert_eq!(out(&bao(&["convert", "-", "--to", "donkers"], &record)), transcript);
+    }
+    let takasia = "winner: ;\ntakasia: no;\nopening: official;\n1: 6L* 6R;\n";
+    let record = answer(&["convert", "-", "--to", "voogt"], takasia);
+    assert!(record.contains("takasia: none"), "{record}");
+    assert_eq!(out(&bao(&["convert", "-", "--to", "donkers"], &record)), takasia);
+}
+
+#[test]
+fn a_ply_a_line_of_json() {
+    let text = answer(&["convert", "-", "--to", "json"], "1. A6L* a6R 2. A4R a6R");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 4);
+    // Two laps by hand: A6 holds three with the seed, sown to A5, A4, A3.
+    assert_eq!(
+        (&lines[0]["move"], &lines[0]["laps"], &lines[0]["captured"]),
+        (&"A6L*".into(), &1.into(), &0.into())
+    );
+    assert_eq!(
+        lines[0]["after"],
+        "0.0.0.0.0.0.0.0/0.2.2.6.0.0.0.0/0.0.1.1.7.0.2.0/0.0.0.0.0.0.0.0 21.22 Hh N -"
+    );
+    assert_eq!(lines[1]["before"], lines[0]["after"]);
+    // a6 faces A3, which holds one.
+    assert_eq!(lines[1]["captures"], serde_json::json!([{"pit": "A3", "seeds": 1}]));
+    assert_eq!(
+        lines[1]["turn"],
+        serde_json::json!({"pit": "a6", "direction": "right", "kind": "capture", "safari": false})
+    );
+}
+
+#[test]
+fn a_game_of_abstract_play_is_brought_in_with_its_boards() {
+    let text = fs::read_to_string("tests/data/abstract-play.json").expect("a game file");
+    let record = answer(&["convert", "-", "--to", "abstract-play"], &text);
+    assert!(record.contains("rules: abstract-play-2023"), "{record}");
+    let json: Value = serde_json::from_str(&text).expect("JSON");
+    let boards: Vec<String> = json["stack"]
+        .as_array()
+        .expect("a stack")
+        .iter()
+        .map(|state| {
+            let rows = state["board"].as_array().expect("rows").iter().map(|row| {
+                row.as_array().expect("a row").iter().map(Value::to_string).collect::<Vec<_>>().join(".")
+            });
+            rows.collect::<Vec<_>>().join("/")
+        })
+        .collect();
+    let positions = answer(&["convert", "-", "--to", "positions"], &text);
+    let replayed: Vec<&str> = positions.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(replayed, boards);
+    let forged = text.replacen(
+        &json["stack"][9]["board"].to_string(),
+        "[[9,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0],[0,0,0,0,0,0,0,0]]",
+        1,
+    );
+    let output = bao(&["convert", "-", "--to", "abstract-play"], &forged);
+    assert_eq!((code(&output), out(&output)), (1, String::new()));
+    assert!(err(&output).contains("ply 9"), "{}", err(&output));
+}
+
+#[test]
+fn the_puzzle_is_recognised_for_what_it_is() {
+    let text = "1... a4R 2. A4L* b3R 3. B4R b2R";
+    let output = bao(&["recognise", "--start", PUZZLE, "--format", "json", "-"], text);
+    assert_eq!(code(&output), 0);
+    let json: Value = serde_json::from_str(&out(&output)).expect("JSON");
+    let candidates = json["candidates"].as_array().expect("candidates");
+    assert_eq!(candidates.len(), 1);
+    assert_eq!((&candidates[0]["dialect"], &candidates[0]["viewpoint"]), (&"voogt".into(), &"south".into()));
+    assert_eq!(candidates[0]["plies"], 5);
+    assert!(
+        candidates[0]["profiles"].as_array().is_some_and(|profiles| profiles.contains(&"zanzibar".into()))
+    );
+    assert_eq!(json["failed"].as_array().map(Vec::len), Some(7));
+    let as_mover = &json["failed"][0];
+    assert_eq!(
+        (&as_mover["dialect"], &as_mover["viewpoint"], &as_mover["plies"]),
+        (&"voogt".into(), &"mover".into(), &0.into())
+    );
+}
+
+#[test]
+fn a_tie_is_shown_with_both_replays() {
+    let output = bao(&["recognise", "--format", "json", "-"], "1. A6<* a6>");
+    assert_eq!(code(&output), 1);
+    let json: Value = serde_json::from_str(&out(&output)).expect("JSON");
+    assert_eq!((&json["ambiguous"], &json["parting"]["ply"]), (&true.into(), &2.into()));
+    let readings = json["parting"]["readings"].as_array().expect("readings");
+    let second: Vec<&Value> = readings.iter().map(|reading| &reading["replay"][1]["move"]).collect();
+    assert_eq!(second, ["a6R", "a6L"]);
+    let output = bao(&["convert", "-", "--from", "auto", "--to", "voogt"], "1. A6<* a6>");
+    assert_eq!((code(&output), out(&output)), (1, String::new()));
+    let output = bao(&["convert", "-", "--to", "voogt"], "1. A6<* a6>");
+    assert_eq!((code(&output), out(&output).as_str()), (0, "1. A6L* a6R"));
+    assert!(err(&output).contains("`kiba:south` is legal as well"), "{}", err(&output));
+    let text = out(&bao(&["recognise", "-"], "1. A6<* a6>"));
+    assert!(text.contains("the readings part at ply 2"), "{text}");
+}
+
+#[test]
+fn dialects_that_read_the_same_turns_are_named_the_nearest_first() {
+    let first = |text: &str| -> Vec<String> {
+        let json: Value =
+            serde_json::from_str(&out(&bao(&["recognise", "--format", "json", "-"], text))).expect("JSON");
+        let of = |candidate: &Value| format!("{}", candidate["dialect"].as_str().expect("a dialect"));
+        json["candidates"]
+            .as_array()
+            .expect("candidates")
+            .iter()
+            .filter(|c| c["viewpoint"] == "mover")
+            .map(of)
+            .collect()
+    };
+    assert_eq!(first("1. A6<* a6> 2. A4> a6> 3. A5< a3> 4. A8>+ a8>"), ["bga", "kiba"]);
+    assert_eq!(first("1. A6<* a6> 2. A4> a6> 3. A5< a3> 4. A8+ a8"), ["kiba", "bga"]);
+}
+
+#[test]
+fn the_layout_is_checked_and_mended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.txt");
+    fs::write(&path, "1 A6L* a6R 2 A4 R\n").expect("written");
+    let file = path.display().to_string();
+    let output = bao(&["fmt", "--check", &file], "");
+    assert_eq!((code(&output), out(&output)), (1, format!("{file}:1: not in canonical layout\n")));
+    answer(&["fmt", &file], "");
+    assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("1. A6L* a6R\n2. A4R\n"));
+    assert_eq!(answer(&["fmt", "--check", &file], ""), "");
+}
+
+#[test]
+fn the_games_are_in_canonical_layout() {
+    assert_eq!(answer(&["fmt", "--check", "games"], ""), "");
+}
+
+#[test]
+fn a_large_text_is_read_in_time_that_grows_with_it() {
+    // Braces, semicolons and spaces that a careless reader would search to the end again and again.
+    for piece in ["{ ", "A;A;", "A5R; ", "5 ", "1. A6L* a6R\n\n", "[a ", "opening: [\n", "* ", "x"] {
+        let text = piece.repeat(1 << 17 >> piece.len().ilog2());
+        let games = bao::notation::movetext::games(&text).map(|game| game.plies.len()).sum::<usize>();
+        assert!(games <= text.len());
+        assert!(bao::notation::donkers::parse(&text).len() <= text.len());
+    }
+}
