@@ -62,8 +62,7 @@ fn sarif_is_as_its_schema_says_and_points_at_the_place() {
     let output = verify("sarif");
     assert_eq!(output.status.code(), Some(1));
     let log: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let mut schema: Value =
-        serde_json::from_str(include_str!("data/sarif-2.1.0.schema.json")).expect("JSON");
+    let mut schema: Value = serde_json::from_str(include_str!("data/sarif-2.1.0.schema.json")).expect("JSON");
     // The published pattern of a language code has a bracket too many, which a strict reader refuses.
     let language = schema.pointer_mut("/definitions/run/properties/language").and_then(Value::as_object_mut);
     language.expect("the schema knows languages").remove("pattern");

@@ -102,7 +102,8 @@ fn every_other_reading_is_told_by_some_vector() {
     for change in single_changes(&zanzibar()).expect("the profiles are sound") {
         let reading = serde_json::to_value(change.reading).expect("JSON");
         let tells = lines.iter().filter_map(|line| line["tells"].as_array()).flatten();
-        let told = tells.filter(|told| told["point"] == change.point.id() && told["reading"] == reading).count();
+        let told =
+            tells.filter(|told| told["point"] == change.point.id() && told["reading"] == reading).count();
         // Own front rows are looked at only where a lone kichwa may be sown outwards (rules.md §6).
         assert_eq!(told > 0, change.point != Point::FrontEmptiedByMover, "{change}");
     }
