@@ -92,7 +92,7 @@ fn what_is_published_comes_first() {
         line["origin"]["file"] == "mancala-world/never-ending-game.yaml" && line["origin"]["after"] == 22
     });
     let refused = &endless.expect("the position after 22 plies")["refused"][0];
-    assert_eq!(refused["moves"]["voogt"], "A3L");
+    assert_eq!(refused["moves"]["voogt"], "A3L*");
     assert_eq!((&refused["why"], &refused["laps"]), (&Value::from("never-ending"), &Value::from(228)));
 }
 
