@@ -149,18 +149,7 @@ fn files_are_written_in_place_or_below_a_folder() {
     answer(&["convert", &path("in"), "--to", "kiba", "-o", &path("out")], "");
     assert_eq!(fs::read_to_string(path("out/a.txt")).ok().as_deref(), Some("1. A6<* a6>\n"));
     let record = "format: bao-record/1\nnotation: kiba\nmoves: A6<* a6>\n";
-    assert_eq!(
-        fs::read_to_string(path("out/b.yaml")).ok().as_deref(),
-        Some(
-            record
-                .replacen(
-                    "format: bao-record/1\nnotation: kiba\n",
-                    "format: bao-record/1\nnotation: kiba\n",
-                    1
-                )
-                .as_str()
-        )
-    );
+    assert_eq!(fs::read_to_string(path("out/b.yaml")).ok().as_deref(), Some(record));
     answer(&["convert", &path("in"), "--to", "bga", "--in-place"], "");
     assert_eq!(fs::read_to_string(path("in/a.txt")).ok().as_deref(), Some("1. A6<* a6>\n"));
     assert_eq!(code(&bao(&["convert", &path("in"), "--to", "json", "--in-place"], "")), 2);
@@ -172,7 +161,9 @@ fn transcripts_go_both_ways() {
     for file in games().iter().filter(|file| file.contains("zanzibar-1994")) {
         let transcript = out(&bao(&["convert", file, "--to", "donkers"], ""));
         let positions = answer(&["convert", file, "--to", "positions"], "");
+        // Broken in print, and a transcript has no way to say that this is known.
         if file.contains("voogt-2-") {
+            assert_eq!(code(&bao(&["convert", "-", "--to", "positions"], &transcript)), 1);
             continue;
         }
         assert_eq!(answer(&["convert", "-", "--to", "positions"], &transcript), positions, "{file}");
@@ -286,7 +277,7 @@ fn dialects_that_read_the_same_turns_are_named_the_nearest_first() {
     let first = |text: &str| -> Vec<String> {
         let json: Value =
             serde_json::from_str(&out(&bao(&["recognise", "--format", "json", "-"], text))).expect("JSON");
-        let of = |candidate: &Value| format!("{}", candidate["dialect"].as_str().expect("a dialect"));
+        let of = |candidate: &Value| candidate["dialect"].as_str().expect("a dialect").to_owned();
         json["candidates"]
             .as_array()
             .expect("candidates")

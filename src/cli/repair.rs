@@ -139,7 +139,9 @@ impl Args {
         }
         let reader = self.score.reader_by(game.rules.ruleset()?, self.from.map(Written::In))?;
         let games = damaged::damaged(&reader, document);
-        let games = games.map_err(|error| CliError::Usage(scores::told(&self.record.game.display().to_string(), &error)))?;
+        let games = games.map_err(|error| {
+            CliError::Usage(scores::told(&self.record.game.display().to_string(), &error))
+        })?;
         let patients = (1..).zip(games).map(|(number, read)| Patient {
             number,
             record: None,

@@ -163,8 +163,26 @@ fn with_moves(document: &str, places: &Places<'_>, path: &Path, moves: &str) -> 
 
 /// The keys of a record in the order of the grammar.
 const KEYS: [&str; 20] = [
-    "format", "game", "rules", "notation", "title", "south", "north", "event", "place", "date", "time",
-    "source", "note", "start", "moves", "corrections", "result", "ended", "expect", "match",
+    "format",
+    "game",
+    "rules",
+    "notation",
+    "title",
+    "south",
+    "north",
+    "event",
+    "place",
+    "date",
+    "time",
+    "source",
+    "note",
+    "start",
+    "moves",
+    "corrections",
+    "result",
+    "ended",
+    "expect",
+    "match",
 ];
 
 /// The keys of a record in the order of the grammar, each with the comments above it.

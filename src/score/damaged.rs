@@ -86,7 +86,12 @@ fn likeliest(game: Game, text: &GameText) -> Notation {
         (moves, Replay::of(game, notation, text).plies.len())
     };
     // Of equals the last is taken, and the first is the usual one.
-    Notation::all().collect::<Vec<_>>().into_iter().rev().max_by_key(|&notation| fit(notation)).unwrap_or_default()
+    Notation::all()
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .max_by_key(|&notation| fit(notation))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

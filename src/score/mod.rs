@@ -364,33 +364,47 @@ impl Reader {
         own: Option<&Spec>,
         start: Option<State>,
     ) -> Result<Vec<recognise::Rules>, ScoreError<'static>> {
-        let (first, game) = self.game(name, own)?;
-        let mut tried = vec![recognise::Rules { name: first.to_string(), game }];
+        let mut tried = self.first_to_try(name, own, start)?;
         if self.rules.is_none() {
-            let others = profile::of_game(name).map_err(|errors| ScoreError::Rules(Arc::new(errors)))?;
-            // A setup of its own is another game, unless the text says where it starts.
-            let fits = |rules: &&Ruleset| {
-                rules.name() != &*first && (start.is_some() || rules.start() == name.start())
-            };
-            for rules in others.iter().filter(fits) {
-                tried.push(recognise::Rules {
-                    name: rules.name().to_owned(),
-                    game: self.limited(rules.game()),
-                });
-            }
-        }
-        for rules in &mut tried {
-            if let Some(start) = start {
-                rules.game = rules.game.starting_from(start);
+            for other in profile::names() {
+                let rules = self.rulebook.rules(&Spec::Name(other.to_owned())).map_err(ScoreError::Rules)?;
+                // A setup of its own is another game, unless the text says where it starts.
+                let fits = start.is_some() || rules.start() == name.start();
+                let is_known = tried.iter().any(|known| known.name == other);
+                if rules.game_name() == name && fits && !is_known {
+                    let game = self.limited(rules.game());
+                    let game = start.map_or(game, |start| game.starting_from(start));
+                    tried.push(recognise::Rules { name: other.to_owned(), game });
+                }
             }
         }
         Ok(tried)
+    }
+
+    /// The rules to try before any other: those asked for, those of the text, or the game's own.
+    fn first_to_try(
+        &self,
+        name: GameName,
+        own: Option<&Spec>,
+        start: Option<State>,
+    ) -> Result<Vec<recognise::Rules>, ScoreError<'static>> {
+        let (first, game) = self.game(name, own)?;
+        let game = start.map_or(game, |start| game.starting_from(start));
+        Ok(vec![recognise::Rules { name: first.to_string(), game }])
     }
 
     fn recognise(&self, unread: &Unread<'_>) -> Result<Recognition, ScoreError<'static>> {
         let start = unread.start.or(self.start);
         let tried = self.rules_to_try(self.name(unread), unread.record.rules.as_ref(), start)?;
         Ok(recognise::recognise(&tried, &unread.content, &unread.text))
+    }
+
+    /// The same, content with the first rules if a notation reads the text under them.
+    fn recognise_soon(&self, unread: &Unread<'_>) -> Result<Recognition, ScoreError<'static>> {
+        let start = unread.start.or(self.start);
+        let tried = self.first_to_try(self.name(unread), unread.record.rules.as_ref(), start)?;
+        let recognition = recognise::recognise(&tried, &unread.content, &unread.text);
+        if recognition.candidates.is_empty() { self.recognise(unread) } else { Ok(recognition) }
     }
 
     /// The game that a text without its own word belongs to.
@@ -420,13 +434,16 @@ impl Reader {
             Some(notation) => (notation, None),
             None if unread.text.plies.is_empty() || !findings.is_empty() => (Notation::default(), None),
             None => {
-                let recognition = self.recognise(&unread)?;
-                assumed = recognition.answer().is_none();
-                let for_mover = || match self.from {
-                    From::Text => recognition.answer_for_mover(),
-                    From::Recognised | From::Given(_) => None,
+                let (recognition, for_mover) = match self.from {
+                    From::Text => {
+                        let recognition = self.recognise_soon(&unread)?;
+                        let for_mover = recognition.answer_for_mover().cloned();
+                        (recognition, for_mover)
+                    }
+                    From::Recognised | From::Given(_) => (self.recognise(&unread)?, None),
                 };
-                match recognition.answer().or_else(for_mover) {
+                assumed = recognition.answer().is_none();
+                match recognition.answer().or(for_mover.as_ref()) {
                     Some(answer) => (answer.notation, answer.profiles.first().cloned()),
                     None => return Err(ScoreError::Unrecognised(Box::new(recognition))),
                 }

@@ -55,16 +55,16 @@ impl Finding {
     /// Whether a slip in the moves may be behind it.
     pub fn may_be_a_slip(&self) -> bool {
         self.severity == Severity::Error
-            && match &self.fault {
+            && matches!(
+                &self.fault,
                 Fault::Move(_)
-                | Fault::Missing(_)
-                | Fault::Over { .. }
-                | Fault::Illegible
-                | Fault::MoveText { .. }
-                | Fault::Stated { stated: Stated::Result(_), .. }
-                | Fault::Expect(ExpectFault::Position { .. }) => true,
-                _ => false,
-            }
+                    | Fault::Missing(_)
+                    | Fault::Over { .. }
+                    | Fault::Illegible
+                    | Fault::MoveText { .. }
+                    | Fault::Stated { stated: Stated::Result(_), .. }
+                    | Fault::Expect(ExpectFault::Position { .. })
+            )
     }
 }
 
