@@ -160,7 +160,7 @@ const THROUGH_ALL: &str = "(() => {
             document.querySelectorAll('#profile-list input')[profile].click();
             for (let ply = 0; ply <= Number(slide.max); ply += 1) {
                 change(slide, String(ply), 'input');
-                if (/undefined|NaN|[{}]/.test(document.querySelector('main').textContent)) throw new Error(`${value} ${ply}`);
+                if (/undefined|NaN|\\{\\w+\\}/.test(document.querySelector('main').textContent)) throw new Error(`${value} ${ply}`);
                 seen += 1;
             }
         }
