@@ -66,20 +66,24 @@ impl SetUp {
     pub fn by_lot(game: &Game, lot: &mut Lot) -> SetUp {
         let start = game.start();
         let mut set_up = SetUp::of(&start);
+        set_up.side = Side::BOTH[lot.below(2)];
         let has_hands = start.stage() == Stage::Namua;
-        let in_hand = if has_hands && lot.below(2) == 0 { 1 + lot.below(20) as u8 } else { 0 };
+        let most = lot.below(20);
+        let in_hand = if has_hands && lot.below(2) == 0 { 1 + lot.below(1 + most) as u8 } else { 0 };
+        // The other side holds as many, or has just entered one.
         set_up.stores = [in_hand; 2];
+        set_up.stores[set_up.side.other() as usize] -= in_hand.min(lot.below(2) as u8);
         let pits = set_up.rings[0].len();
         let chance = 1 + lot.below(4);
         let open: Vec<usize> = (0..2 * pits).filter(|_| lot.below(4) < chance).collect();
         set_up.rings = [vec![0; pits], vec![0; pits]];
-        for _ in 0..start.total().saturating_sub(2 * u32::from(in_hand)) {
+        let in_hands: u32 = set_up.stores.iter().map(|&seeds| u32::from(seeds)).sum();
+        for _ in 0..start.total().saturating_sub(in_hands) {
             let at = lot.one_of(&open).copied().unwrap_or_default();
             if let Some(count) = set_up.rings[at / pits].get_mut(at % pits) {
                 *count += 1;
             }
         }
-        set_up.side = Side::BOTH[lot.below(2)];
         let knows_houses = start.houses() == [true; 2];
         for side in Side::BOTH {
             let house = set_up.rings[side as usize].get(Pit::HOUSE.index());

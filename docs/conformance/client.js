@@ -1,8 +1,7 @@
 // A whole engine of Bao la Kujifunza that is asked for each turn: bao conform --game kujifunza -- node client.js
 const at = pit => (pit % 16 + 16) % 16;  // rings: front pits 1 to 8, then back pits 8 to 1
 
-function sow([own, other], { pit, way, captures }) {
-  own = [...own]; other = [...other];
+function sow([[...own], [...other]], { pit, way, captures }) {
   for (let last = pit, origin = null, first, hand; ;) {
     const state = `${own} ${last}`;
     if (state === origin) return null;  // it never ends: no legal turn
@@ -14,8 +13,7 @@ function sow([own, other], { pit, way, captures }) {
       if (!(captures && last < 8 && other[7 - last])) break;  // relay: lift it and go on
       hand = other[7 - last]; other[7 - last] = 0; origin = null;
       if (!other.slice(0, 8).some(Boolean)) return [own, other];  // bao hamna
-      way = last < 2 ? 1 : last > 5 ? -1 : way;
-      first = way === 1 ? 0 : 7;
+      way = last < 2 ? 1 : last > 5 ? -1 : way; first = way === 1 ? 0 : 7;
     }
   }
 }

@@ -29,14 +29,14 @@ pub struct Diagnostician {
 pub enum Explanation {
     /// Each of these sets of changes, all of one size, explains every answer.
     Whole(Vec<Other>),
-    /// No set that was tried explains all. These changes explain the most.
+    /// No set that was tried explains all. These changes explain the most, and at least half.
     Partial {
         /// The changes.
         other: Other,
         /// Positions on which the program differs from the rules and agrees with these.
         explained: usize,
     },
-    /// No reading explains any of the answers that differ.
+    /// No set that was tried explains even half of the answers that differ: what it explains may be chance.
     None,
 }
 
@@ -158,12 +158,13 @@ impl Diagnostician {
         let Some(best) = climbed.max_by_key(by_score) else { return Explanation::None };
         let explained =
             seen.iter().filter(|seen| !seen.agrees_with(&self.base) && seen.agrees_with(&best.game)).count();
-        if explained == 0 {
-            Explanation::None
-        } else if explains(&best.game, seen) {
+        let differing = seen.iter().filter(|seen| !seen.agrees_with(&self.base)).count();
+        if explains(&best.game, seen) {
             Explanation::Whole(vec![best])
-        } else {
+        } else if 2 * explained >= differing {
             Explanation::Partial { other: best, explained }
+        } else {
+            Explanation::None
         }
     }
 

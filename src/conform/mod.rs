@@ -17,7 +17,8 @@ use crate::lot::Lot;
 use crate::notation::Notation;
 use crate::profile::ProfileErrors;
 use crate::questions::change::Change;
-use crate::questions::{Origin, Question, is_undecided};
+use crate::questions::{Origin, Question, differ, is_undecided};
+use shrink::{Shown, shrink};
 
 pub use child::Child;
 pub use diagnosis::{Diagnostician, Explanation};
@@ -178,13 +179,13 @@ impl Test {
         }
         let diagnostician = Diagnostician::new(&self.game)?;
         let untold = diagnostician.changes().filter(|change| !told.contains(change)).collect();
-        let (compared, declined, faults) = (seen.len(), examiner.declined.clone(), examiner.faults.clone());
-        let differing = seen.iter().filter(|seen| !seen.agrees_with(&self.game)).count();
+        let (declined, faults) = (examiner.declined.clone(), examiner.faults.clone());
         let disagreement = first.map(|(question, answer)| {
-            self.disagreement(&diagnostician, question, answer, seen, &mut examiner)
+            self.disagreement(&diagnostician, question, answer, &mut seen, &mut examiner)
         });
+        let differing = seen.iter().filter(|seen| !seen.agrees_with(&self.game)).count();
         Ok(Report {
-            compared,
+            compared: seen.len(),
             differing,
             declined,
             faults,
@@ -199,7 +200,7 @@ impl Test {
         diagnostician: &Diagnostician,
         question: &Question,
         answer: Seen,
-        mut seen: Vec<Seen>,
+        seen: &mut Vec<Seen>,
         examiner: &mut Examiner<'_>,
     ) -> Disagreement {
         // The further questions are of our making: faults there are no findings, but they end the test.
@@ -216,20 +217,26 @@ impl Test {
             further += 1;
             if further > MOST_FURTHER { Err(Over) } else { examiner.ask(state) }
         };
-        let explanation = diagnostician.explain(&mut seen, &mut lot, &mut ask);
-        let profiles = diagnostician.profiles(&seen);
-        let explained = match &explanation {
-            Explanation::Whole(others) => others.first(),
-            Explanation::Partial { other, .. } => Some(other),
-            Explanation::None => None,
+        let explanation = diagnostician.explain(seen, &mut lot, &mut ask);
+        let profiles = diagnostician.profiles(seen);
+        // What is explained shows itself best where nothing else differs; otherwise what is not explained does.
+        let (whole, partial) = match &explanation {
+            Explanation::Whole(others) => (others.first().map(|other| other.game), None),
+            Explanation::Partial { other, .. } => (None, Some(other.game)),
+            Explanation::None => (None, None),
         };
-        let explained = explained.map(|other| other.game);
-        // Of all differences that the explanation explains, the one with the fewest seeds is nearest its smallest.
-        let differs = |seen: &&Seen| {
-            !seen.agrees_with(&self.game) && explained.is_none_or(|game| seen.agrees_with(&game))
+        let shows = |seen: &Seen| {
+            !seen.agrees_with(&self.game)
+                && whole.is_none_or(|game| seen.agrees_with(&game))
+                && partial.is_none_or(|game| !seen.agrees_with(&game))
         };
-        let start = seen.iter().filter(differs).min_by_key(|seen| seen.position.total()).unwrap_or(&answer);
-        let smallest = shrink::shrink(&self.game, explained.as_ref(), start.clone(), &mut ask);
+        let promising = |state: &State| {
+            let parts = |game: Game| differ(&self.game.turns(state), &game.turns(state));
+            whole.is_none_or(parts) && !is_undecided(&self.game, state)
+        };
+        let start = seen.iter().filter(|seen| shows(seen)).min_by_key(|seen| seen.position.total());
+        let start = start.unwrap_or(&answer).clone();
+        let smallest = shrink(&Shown { promising: &promising, shows: &shows }, start, &mut ask);
         let differences = smallest.differences(&self.game);
         Disagreement {
             explanation,

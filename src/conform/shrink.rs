@@ -1,35 +1,31 @@
 //! Making a position at which a program differs from the rules small.
 
 use crate::board::Side;
-use crate::game::{Game, State};
-use crate::questions::{differ, is_undecided};
+use crate::game::State;
 use crate::setup::SetUp;
 
 use super::Over;
 use super::seen::Seen;
 
-/// The smallest position to which single removals lead, seeds and marks, on which the program still differs
-/// from the rules. Where an explanation is known, it must explain the difference there too; that spares most
-/// questions.
+/// What a smaller position must still be.
+pub struct Shown<'a> {
+    /// Worth a question.
+    pub promising: &'a dyn Fn(&State) -> bool,
+    /// Answered so that it shows what the larger one showed.
+    pub shows: &'a dyn Fn(&Seen) -> bool,
+}
+
+/// The smallest position to which single removals lead, of seeds and of marks, that still shows the same.
 pub fn shrink(
-    base: &Game,
-    explanation: Option<&Game>,
+    shown: &Shown<'_>,
     mut smallest: Seen,
     ask: &mut dyn FnMut(&State) -> Result<Option<Seen>, Over>,
 ) -> Seen {
-    let promising = |state: &State| {
-        let parts = explanation.is_none_or(|other| differ(&base.turns(state), &other.turns(state)));
-        parts && !is_undecided(base, state)
-    };
     loop {
-        let candidates: Vec<State> = smaller(&smallest.position).filter(|state| promising(state)).collect();
         let mut found = None;
-        for state in &candidates {
-            let Ok(seen) = ask(state) else { return smallest };
-            let differs = |seen: &Seen| {
-                !seen.agrees_with(base) && explanation.is_none_or(|other| seen.agrees_with(other))
-            };
-            found = seen.filter(differs);
+        for state in smaller(&smallest.position).filter(|state| (shown.promising)(state)) {
+            let Ok(seen) = ask(&state) else { return smallest };
+            found = seen.filter(|seen| (shown.shows)(seen));
             if found.is_some() {
                 break;
             }
@@ -43,7 +39,7 @@ pub fn shrink(
 
 /// The positions that a single removal makes of this one: all the seeds of a pit, half of them or one,
 /// seeds in both hands, or a mark. The largest removals come first.
-fn smaller(state: &State) -> impl Iterator<Item = State> {
+fn smaller(state: &State) -> impl Iterator<Item = State> + use<> {
     let set_up = SetUp::of(state);
     let mut all: Vec<SetUp> = Vec::new();
     for side in Side::BOTH {

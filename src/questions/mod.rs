@@ -76,6 +76,7 @@ const LONGEST_SOWING: u64 = 10_000;
 /// # Errors
 /// Never, unless the crate was built from a broken profile.
 pub fn collect(game: &Game, extent: Extent) -> Result<Vec<Question>, ProfileErrors> {
+    let game = &game.with_lap_limit(Some(LONGEST_SOWING));
     let others: Vec<Other> =
         single_changes(game)?.into_iter().map(|change| Other::of(game, vec![change])).collect();
     let mut lot = Lot::new(extent.seed);

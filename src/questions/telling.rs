@@ -10,10 +10,9 @@ use super::{Origin, is_undecided};
 
 /// Positions that are looked for to tell each change.
 const EACH: usize = 3;
-/// Games by lot that are looked through.
-const GAMES: usize = 600;
-/// Set-ups by lot that are looked through for what the games did not show.
-const SET_UPS: usize = 60_000;
+/// Comparisons of a position under two sets of readings that are spent on games by lot, and as many again on
+/// set-ups by lot for what the games did not show.
+const MOST_COMPARISONS: usize = 400_000;
 
 /// Whether two lists of the legal turns of a position are different to a program that is asked for them.
 pub fn differ(one: &[Step], other: &[Step]) -> bool {
@@ -37,10 +36,12 @@ pub fn telling(game: &Game, others: &[Other], known: &[State], lot: &mut Lot) ->
         wanted.retain(|(missing, _)| *missing > 0);
     }
     let mut found = Vec::new();
-    for _ in 0..GAMES {
+    let mut compared = 0;
+    while compared < MOST_COMPARISONS && !wanted.is_empty() {
         // Neighbours tell the same story: at most one position of a game for each change.
         let mut fresh: Vec<bool> = vec![true; wanted.len()];
         for (state, steps) in Playout::new(game, lot) {
+            compared += wanted.len();
             for ((missing, other), fresh) in wanted.iter_mut().zip(&mut fresh) {
                 if *fresh && differ(&steps, &other.game.turns(&state)) && !is_undecided(game, &state) {
                     found.extend(other.changes.first().map(|change| (Origin::Search(*change), state)));
@@ -50,11 +51,10 @@ pub fn telling(game: &Game, others: &[Other], known: &[State], lot: &mut Lot) ->
             }
         }
         wanted.retain(|(missing, _)| *missing > 0);
-        if wanted.is_empty() {
-            return found;
-        }
     }
-    for _ in 0..SET_UPS {
+    compared = 0;
+    while compared < MOST_COMPARISONS && !wanted.is_empty() {
+        compared += wanted.len();
         let Some(state) = SetUp::by_lot(game, lot).checked() else { continue };
         let steps = game.turns(&state);
         for (missing, other) in &mut wanted {
@@ -64,9 +64,6 @@ pub fn telling(game: &Game, others: &[Other], known: &[State], lot: &mut Lot) ->
             }
         }
         wanted.retain(|(missing, _)| *missing > 0);
-        if wanted.is_empty() {
-            break;
-        }
     }
     found
 }

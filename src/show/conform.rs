@@ -60,13 +60,8 @@ impl fmt::Display for Conformance<'_> {
             writeln!(f, "left unasked {why}: {} positions", report.unasked)?;
         }
         if !report.untold.is_empty() {
-            let untold: Vec<String> = report.untold.iter().map(|change| format!("`{change}`")).collect();
-            writeln!(
-                f,
-                "readings that no answer could tell from those of `{}`: {}",
-                self.rules,
-                untold.join(", ")
-            )?;
+            let untold = untold(&report.untold).join(", ");
+            writeln!(f, "not put to the test, as no answer could show it: {untold}")?;
         }
         let (rules, compared, differing) = (self.rules, report.compared, report.differing);
         if report.conforms() {
@@ -103,11 +98,11 @@ impl Conformance<'_> {
                 self.reads(f, &other.changes)?;
                 writeln!(
                     f,
-                    "this explains {explained} of {differing} answers that differ; the rest is no reading that is known, or several"
+                    "this explains {explained} of {differing} answers that differ, and no reading explains the rest"
                 )?;
             }
             Explanation::None => {
-                writeln!(f, "no reading of a contested point explains the {differing} answers that differ")?;
+                writeln!(f, "no readings of contested points explain the {differing} answers that differ")?;
             }
         }
         if !found.profiles.is_empty() {
@@ -120,7 +115,12 @@ impl Conformance<'_> {
         writeln!(f)?;
         let state = &found.smallest.position;
         let (origin, first) = &found.first;
-        writeln!(f, "the smallest position found that shows it:\n")?;
+        let shows = match &found.explanation {
+            Explanation::Whole(_) => "shows it",
+            Explanation::Partial { .. } => "it does not explain",
+            Explanation::None => "shows a difference",
+        };
+        writeln!(f, "the smallest position found that {shows}:\n")?;
         writeln!(f, "{}", Board::of(state))?;
         writeln!(f, "  {state}")?;
         for difference in found.differences.iter().take(MOST_DIFFERENCES) {
@@ -176,6 +176,23 @@ impl Conformance<'_> {
             Difference::Draw(step) => format!("whether `{}` draws the game", own(step)),
         }
     }
+}
+
+/// The points of which no reading could be told from that of the rules; of the others, those readings.
+fn untold(changes: &[Change]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for change in changes {
+        let same = changes.iter().filter(|other| other.point == change.point).count();
+        let text = if same + 1 >= change.point.info().readings.len() {
+            format!("`{}`", change.point)
+        } else {
+            format!("`{change}`")
+        };
+        if !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    told
 }
 
 /// Who has won, in words.

@@ -127,11 +127,7 @@ impl Log {
         let log = Sarif {
             schema: "https://json.schemastore.org/sarif-2.1.0.json",
             version: "2.1.0",
-            runs: [Run {
-                tool: Tool { driver },
-                column_kind: "unicodeCodePoints",
-                results: self.results,
-            }],
+            runs: [Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results: self.results }],
         };
         serde_json::to_writer_pretty(&mut *out, &log)?;
         writeln!(out)
@@ -176,6 +172,8 @@ pub const CODES: &[(&str, &str)] = &[
     ("rules", "the rules asked for cannot be had"),
     ("position", "a position text is at fault"),
     ("move-text", "the move text cannot be read"),
+    ("correction", "a correction that cannot be made"),
+    ("transcript", "a line above the moves of a transcript of Donkers is wrong"),
     ("header", "a header line within the moves"),
     ("second-game", "a second game within the moves of a record"),
     ("numbering", "the numbering gives every ply to the other side"),
@@ -186,6 +184,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("game-over", "a ply after the end of the game"),
     ("result", "the result contradicts the board, or itself"),
     ("ended", "how the game is said to have ended contradicts the board"),
+    ("match", "a match without games, or with what belongs in its games"),
+    ("match-over", "a game after the end of its match"),
+    ("match-score", "the score of a match is another than its games make it"),
+    ("match-player", "a game of a match is between other players"),
     ("expect", "an expectation does not hold"),
     ("star-on-capture", "the mark of a takata on a move that captures"),
     ("star-missing", "a takata without its mark"),
@@ -210,13 +212,20 @@ mod tests {
 
     #[test]
     fn every_code_is_described() {
-        let sources = [include_str!("../verify/fault.rs"), include_str!("../record/document.rs")];
-        // An arm that gives a code is a name in quotes and a comma.
-        let code = |line: &'static str| {
-            let name = line.split_once("=> \"")?.1.strip_suffix("\",")?;
-            name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-').then_some(name)
+        let sources = [
+            include_str!("../verify/fault.rs"),
+            include_str!("../record/document.rs"),
+            include_str!("../notation/resolve.rs"),
+        ];
+        // Each has one function that gives a name in quotes for every kind.
+        let body = |source: &'static str| {
+            let after = source.split_once("fn code(").or_else(|| source.split_once("fn name("))?.1;
+            Some(after.split_once("\n    }\n")?.0)
         };
-        let mut codes: Vec<&str> = sources.iter().flat_map(|source| source.lines()).filter_map(code).collect();
+        let bodies: Vec<&str> = sources.into_iter().filter_map(body).collect();
+        assert_eq!(bodies.len(), sources.len());
+        let code = |line: &'static str| Some(line.split_once("=> \"")?.1.split_once('"')?.0);
+        let mut codes: Vec<&str> = bodies.iter().flat_map(|body| body.lines()).filter_map(code).collect();
         let mut described: Vec<&str> = CODES.iter().map(|(code, _)| *code).collect();
         codes.sort();
         codes.dedup();
