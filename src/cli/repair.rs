@@ -139,7 +139,9 @@ impl Args {
         }
         let reader = self.score.reader_by(game.rules.ruleset()?, self.from.map(Written::In))?;
         let games = damaged::damaged(&reader, document);
-        let games = games.map_err(|error| CliError::Usage(scores::told(&self.record.game.display().to_string(), &error)))?;
+        let games = games.map_err(|error| {
+            CliError::Usage(scores::told(&self.record.game.display().to_string(), &error))
+        })?;
         let patients = (1..).zip(games).map(|(number, read)| Patient {
             number,
             record: None,
@@ -188,7 +190,7 @@ impl Args {
             return Err(refuse(format!("there is no answer {} to write", self.choose)));
         };
         let reason = self.reason.clone().unwrap_or_else(|| show::reason(&chosen.answer));
-        let amended = apply::apply(&document.text, record, &patient.case, &chosen.answer, &reason)
+        let amended = apply::apply(document, record, &patient.case, &chosen.answer, &reason)
             .map_err(|error| refuse(error.to_string()))?;
         replace(path, document, &amended)
     }
@@ -204,8 +206,8 @@ impl Patient {
     }
 
     fn told(&self, file: &str, document: &Document, found: &Explanations) -> String {
-        let source =
-            show::Source { file, text: &document.text, line: document.line, record: self.record.is_some() };
+        let moves = self.record.as_ref().map(|_| document.base().then("moves"));
+        let source = show::Source { file, text: &document.text, line: document.line, moves };
         show::told(&source, &self.rules, &self.case, found)
     }
 }
