@@ -6,12 +6,11 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::common::{Format, FormatArgs, RulesArgs, TermsArgs};
+use super::common::{RulesArgs, TermsArgs};
 use super::{CliError, Outcome};
 use crate::record::document::{Document, ReadFault};
 use crate::record::sources::{Found, Sources};
-use crate::show::json;
-use crate::show::{finding, verdict};
+use crate::show::{finding, json, junit, sarif, verdict};
 use crate::verify::{Report, Verifier};
 
 /// Arguments of `bao verify`.
@@ -23,7 +22,9 @@ could not be read.
 Examples:
   bao verify games
   bao verify games/zanzibar-1994 --rules '{base: zanzibar, takasia.threats: replies}'
-  bao verify --format json - < game.yaml | jq '.records[].findings[]'")]
+  bao verify --format json - < game.yaml | jq '.records[].findings[]'
+  bao verify --format junit games > report.xml
+  bao verify --format sarif games > findings.sarif")]
 pub struct Args {
     /// Files, folders (all .yaml and .yml files under them), or `-` for standard input
     #[arg(value_name = "PATHS|-", required = true)]
@@ -31,9 +32,24 @@ pub struct Args {
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
     terms: TermsArgs,
+    /// How to write the answer
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: Format,
+}
+
+/// How the answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: one JSON value.
+    Json,
+    /// A JUnit report, for pipelines.
+    Junit,
+    /// A SARIF log, for code hosts.
+    Sarif,
 }
 
 /// One document, by file and number in it, and what came of it.
@@ -52,10 +68,8 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     let progress = progress(sources.files());
     let mut out = io::BufWriter::new(anstream::stdout().lock());
     let mut tally = verdict::Tally::default();
-    let mut json = json::Verification::default();
-    if args.format.format == Format::Json {
-        json.open(&mut out)?;
-    }
+    let mut answer = Answer::new(args.format);
+    answer.open(&mut out)?;
     loop {
         let batch: Vec<Found> = sources.by_ref().take(BATCH).collect();
         if batch.is_empty() {
@@ -64,19 +78,12 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         let checked: Vec<Checked> = batch.into_par_iter().map(|found| check(&verifier, found)).collect();
         for checked in &checked {
             tally.add(&checked.result);
-            match args.format.format {
-                Format::Json => json.record(&mut out, &described(checked))?,
-                Format::Text => progress.suspend(|| text(&mut out, checked))?,
-            }
+            progress.suspend(|| answer.record(&mut out, checked))?;
         }
         progress.set_position(sources.files_begun() as u64);
     }
     progress.finish_and_clear();
-    match args.format.format {
-        Format::Json => json.close(&mut out, &tally)?,
-        Format::Text if tally.records() > 0 => writeln!(out, "{tally}")?,
-        Format::Text => {}
-    }
+    answer.close(&mut out, &tally)?;
     out.flush()?;
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
@@ -90,6 +97,59 @@ fn check(verifier: &Verifier, found: Found) -> Checked {
         (document, report)
     });
     Checked { found: (found.file, found.number), result }
+}
+
+/// An answer under way: text and JSON are written record by record, reports for machines at the end.
+enum Answer {
+    Text,
+    Json(json::Verification),
+    Junit(junit::Log),
+    Sarif(sarif::Log),
+}
+
+impl Answer {
+    fn new(format: Format) -> Answer {
+        match format {
+            Format::Text => Answer::Text,
+            Format::Json => Answer::Json(json::Verification::default()),
+            Format::Junit => Answer::Junit(junit::Log::default()),
+            Format::Sarif => Answer::Sarif(sarif::Log::default()),
+        }
+    }
+
+    fn open(&mut self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Answer::Json(json) => json.open(out),
+            Answer::Text | Answer::Junit(_) | Answer::Sarif(_) => Ok(()),
+        }
+    }
+
+    fn record(&mut self, out: &mut impl Write, checked: &Checked) -> io::Result<()> {
+        match self {
+            Answer::Text => text(out, checked),
+            Answer::Json(json) => json.record(out, &described(checked)),
+            Answer::Junit(log) => {
+                let mut told = Vec::new();
+                text(&mut anstream::StripStream::new(&mut told), checked)?;
+                log.record(&described(checked), &String::from_utf8_lossy(&told));
+                Ok(())
+            }
+            Answer::Sarif(log) => {
+                log.record(&described(checked));
+                Ok(())
+            }
+        }
+    }
+
+    fn close(self, out: &mut impl Write, tally: &verdict::Tally) -> io::Result<()> {
+        match self {
+            Answer::Text if tally.records() > 0 => writeln!(out, "{tally}"),
+            Answer::Text => Ok(()),
+            Answer::Json(mut json) => json.close(out, tally),
+            Answer::Junit(log) => log.write(out),
+            Answer::Sarif(log) => log.write(out),
+        }
+    }
 }
 
 fn described(checked: &Checked) -> json::Verified<'_> {
