@@ -191,6 +191,14 @@ impl State {
         }
     }
 
+    /// What the stores hold, in words.
+    pub fn stores_are(&self) -> &'static str {
+        match self {
+            State::Bao(_) => "in hand",
+            State::Kigogo(_) => "captured",
+        }
+    }
+
     /// The pit of the side to move that takasia blocks.
     pub fn blocked(&self) -> Option<Pit> {
         match self {

@@ -3,6 +3,10 @@
 use bao::board::{Pit, Side};
 use bao::game::{Game, GameName, State, Step, kigogo_turn, pit_name};
 use bao::profile;
+use bao::record::document::Document;
+use bao::record::matches::Score;
+use bao::repair::case::Case;
+use bao::repair::{self, apply};
 use bao::replay::Outcome;
 use bao::sow::Halt;
 use bao::turn::{Ending, Illegal};
@@ -191,4 +195,88 @@ fn no_other_module_asks_which_game_it_is() {
         }
     }
     assert!(asked.is_empty(), "{}", asked.join("\n"));
+}
+
+fn verified(text: &str) -> bao::verify::Report {
+    bao::verify::Verifier::new().verify(&Document::new(text, 1))
+}
+
+fn record(path: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(path);
+    std::fs::read_to_string(path).expect("a record")
+}
+
+/// The text with one passage exchanged, which must be there.
+fn with(text: &str, passage: &str, other: &str) -> String {
+    assert!(text.contains(passage), "{passage}");
+    text.replacen(passage, other, 1)
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    verified(text).all_findings().map(|finding| finding.fault.code()).collect()
+}
+
+#[test]
+fn a_match_is_counted_by_players_and_ends_when_one_has_two() {
+    let text = record("kete/match.yaml");
+    assert_eq!(codes(&text), [""; 0]);
+    let standing = verified(&text).standing.expect("a match");
+    assert_eq!((standing.score(), standing.winner()), (Score([1, 2]), Some(Side::North)));
+
+    // Ali wins the second game too if he has South again: the third should not have been played.
+    let over = with(&text, "south: Juma\n      north: Ali", "south: Ali\n      north: Juma");
+    assert_eq!(codes(&over), ["match-over", "match-score"]);
+    let over = with(&over, "score: 1-2", "score: 2-0");
+    assert_eq!(codes(&over), ["match-over"]);
+    assert_eq!(codes(&with(&over, "best-of: 3", "best-of: 5")), ["match-score"], "2-1 of five is not over");
+
+    assert_eq!(codes(&with(&text, "score: 1-2", "score: 2-1")), ["match-score"]);
+    assert_eq!(codes(&with(&text, "best-of: 3", "best-of: 4")), ["yaml"]);
+    assert_eq!(codes(&with(&text, "      north: Ali", "      north: Abdu")), ["match-player"]);
+    assert_eq!(codes(&with(&text, "match:", "moves: 1. A6L*\nmatch:")), ["match"]);
+    assert_eq!(codes("format: bao-record/1\nmatch: {games: []}\n"), ["match"]);
+}
+
+#[test]
+fn a_fault_in_a_game_of_a_match_has_its_place() {
+    let text = with(&record("kete/match.yaml"), "2. A6R  a5R\n", "2. A6R  b1R\n");
+    let report = verified(&text);
+    let finding = report.games[1].findings.first().expect("a finding");
+    assert_eq!(finding.span.clone().and_then(|span| text.get(span)), Some("b1R"));
+    assert!(report.games[0].findings.is_empty() && report.games[2].findings.is_empty());
+}
+
+#[test]
+fn a_game_of_a_match_is_mended_where_it_stands() {
+    let text = with(&record("kete/match.yaml"), "2. A4L  a8\n", "2. A4R  a8\n");
+    let game = Document::new(text.clone(), 1).games().into_iter().next().expect("a game");
+    let own = game.record().expect("a record");
+    let case = Case::of_record(&own, profile::load("kete").expect("rules").game());
+    let answer = repair::did_you_mean(&case.problem()).expect("an answer");
+    let mended = apply::apply(&game, &own, &case, &answer, "a slip").expect("mended");
+    let lines = "        3. A2\n      corrections:\n        \
+                 - {ply: 3, printed: \"A4R\", corrected: \"A4L\", reason: \"a slip\"}\n      result: 1-0\n";
+    assert!(mended.contains(lines), "{mended}");
+    assert_eq!(codes(&mended), [""; 0]);
+}
+
+#[test]
+fn a_game_that_goes_on_after_the_draw_is_a_finding() {
+    let text = with(&record("kigogo/repetition.yaml"), "4. B12 b12\n", "4. B12 b12\n  5. B11\n");
+    assert_eq!(codes(&text), ["game-over"]);
+    let first = with(&text, "rules: kigogo", "rules: {base: kigogo, kigogo.repetition: first-return}");
+    let report = verified(&first);
+    assert_eq!(
+        (report.plies(), report.findings.first().map(|finding| finding.fault.code())),
+        (4, Some("game-over"))
+    );
+}
+
+#[test]
+fn a_singleton_is_refused_by_the_rule_of_kigogo() {
+    let text = with(&record("kigogo/singletons.yaml"), "1. A4\n", "1. A8\n");
+    let report = verified(text.split("---").next().expect("a record"));
+    let fault = &report.findings.first().expect("a finding").fault;
+    assert_eq!(fault.to_string(), "a singleton moves only if no pit of South holds two or more");
+    assert_eq!(fault.rule().map(|rule| rule.section), Some("§8"));
 }

@@ -190,7 +190,7 @@ impl Args {
             return Err(refuse(format!("there is no answer {} to write", self.choose)));
         };
         let reason = self.reason.clone().unwrap_or_else(|| show::reason(&chosen.answer));
-        let amended = apply::apply(&document.text, record, &patient.case, &chosen.answer, &reason)
+        let amended = apply::apply(document, record, &patient.case, &chosen.answer, &reason)
             .map_err(|error| refuse(error.to_string()))?;
         replace(path, document, &amended)
     }
@@ -206,8 +206,8 @@ impl Patient {
     }
 
     fn told(&self, file: &str, document: &Document, found: &Explanations) -> String {
-        let source =
-            show::Source { file, text: &document.text, line: document.line, record: self.record.is_some() };
+        let moves = self.record.as_ref().map(|_| document.base().then("moves"));
+        let source = show::Source { file, text: &document.text, line: document.line, moves };
         show::told(&source, &self.rules, &self.case, found)
     }
 }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::correction::Correction;
 use super::{Ended, Expect, Record, Start, Text};
 use crate::board::Side;
 use crate::notation::movetext::GameResult;
@@ -59,6 +60,9 @@ pub struct MatchGame {
     /// The moves, as published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Text>,
+    /// What was played otherwise than published.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<Correction>,
     /// Who won, as published: South or North of this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameResult>,
@@ -122,6 +126,7 @@ impl Record {
             note: game.note.clone(),
             start: game.start.clone(),
             moves: game.moves.clone(),
+            corrections: game.corrections.clone(),
             result: game.result,
             ended: game.ended,
             expect: game.expect.clone(),

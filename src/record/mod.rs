@@ -95,7 +95,7 @@ pub struct Record {
     /// What must hold when it is replayed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expect: Vec<Expect>,
-    /// The games of a match, in place of `start`, `moves`, `result`, `ended` and `expect`.
+    /// The games of a match, in place of `start`, `moves`, `corrections`, `result`, `ended` and `expect`.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub games: Option<Match>,
 }

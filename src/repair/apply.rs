@@ -5,8 +5,9 @@ use std::fmt;
 use super::case::{Case, of_known_fault};
 use super::{Answer, Slip};
 use crate::record::correction::Correction;
+use crate::record::document::Document;
 use crate::record::places::{Path, Places};
-use crate::record::{self, Moves, Record, Text};
+use crate::record::{Moves, Record, Text};
 
 /// Why corrections cannot be written into a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ pub fn corrections(case: &Case, answer: &Answer, reason: &str) -> Vec<Correction
 /// # Errors
 /// [`ApplyError`] says why they cannot be added.
 pub fn apply(
-    document: &str,
+    document: &Document,
     record: &Record,
     case: &Case,
     answer: &Answer,
@@ -88,34 +89,41 @@ pub fn apply(
     }
     let lines: String = added.iter().map(line).collect();
     let by_hand = || ApplyError::Layout(format!("corrections:\n{lines}"));
-    let mut wanted = Record { corrections: [record.corrections.clone(), added].concat(), ..record.clone() };
-    let mut amended = insert(document, &lines).ok_or_else(by_hand)?;
+    let mut wanted =
+        Record { corrections: [record.corrections.clone(), added.clone()].concat(), ..record.clone() };
+    let mut amended = insert(document, &added).ok_or_else(by_hand)?;
     for at in of_known_fault(record, &case.text) {
         if let Some(expect) = wanted.expect.get_mut(at) {
             expect.of = Moves::Printed;
         }
-        amended = say_printed(&amended, at).ok_or_else(by_hand)?;
+        amended = say_printed(&amended, &document.base(), at).ok_or_else(by_hand)?;
     }
     // Only what reads back as the same record with the corrections added is let out.
-    if record::read(&amended).is_ok_and(|read| read.record == wanted) { Ok(amended) } else { Err(by_hand()) }
+    let again = Document { text: amended, ..document.clone() };
+    if again.record().is_ok_and(|read| read == wanted) { Ok(again.text) } else { Err(by_hand()) }
 }
 
-/// The document with lines added to its corrections.
-fn insert(document: &str, lines: &str) -> Option<String> {
-    let places = Places::of(document);
-    let (after, text) = match places.of_value(&Path::key("corrections")) {
-        Some(span) => (span.end, lines.to_owned()),
-        None => (places.of_value(&Path::key("moves"))?.end, format!("corrections:\n{lines}")),
+/// The text of a document with more corrections.
+fn insert(document: &Document, added: &[Correction]) -> Option<String> {
+    let text = document.text.as_str();
+    let (places, moves) = (Places::of(text), document.base().then("moves"));
+    // The keys of a game of a match are indented; the first of them stands behind a dash.
+    let key = places.of_key(&moves)?;
+    let indent = " ".repeat(text.get(..key.start)?.rsplit('\n').next()?.chars().count());
+    let lines: String = added.iter().map(|correction| format!("{indent}{}", line(correction))).collect();
+    let (after, inserted) = match places.of_value(&document.base().then("corrections")) {
+        Some(span) => (span.end, lines),
+        None => (places.of_value(&moves)?.end, format!("{indent}corrections:\n{lines}")),
     };
-    let room = document.get(after..)?.find('\n').map_or(document.len(), |end| after + end + 1);
-    let (before, behind) = document.split_at(room);
+    let room = text.get(after..)?.find('\n').map_or(text.len(), |end| after + end + 1);
+    let (before, behind) = text.split_at(room);
     let line_end = if before.ends_with('\n') { "" } else { "\n" };
-    Some(format!("{before}{line_end}{text}{behind}"))
+    Some(format!("{before}{line_end}{inserted}{behind}"))
 }
 
 /// The document with an expectation that says it speaks of the moves as printed.
-fn say_printed(document: &str, number: usize) -> Option<String> {
-    let start = Places::of(document).of_value(&Path::key("expect").item(number))?.start;
+fn say_printed(document: &str, base: &Path, number: usize) -> Option<String> {
+    let start = Places::of(document).of_value(&base.clone().then("expect").item(number))?.start;
     let (before, behind) = document.split_at_checked(start)?;
     if let Some(rest) = behind.strip_prefix('{') {
         return Some(format!("{before}{{of: printed, {rest}"));

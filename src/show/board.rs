@@ -56,7 +56,7 @@ impl<'a> Board<'a> {
 
     fn player(&self, f: &mut fmt::Formatter<'_>, side: Side) -> fmt::Result {
         let seeds = self.state.stores().get(side as usize).copied().unwrap_or_default();
-        let what = if self.state.columns() == 8 { "in hand" } else { "captured" };
+        let what = self.state.stores_are();
         if self.state.side() == side {
             writeln!(f, "{TO_MOVE}{side}{TO_MOVE:#}  {seeds} {what}, to move")
         } else {

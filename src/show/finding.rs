@@ -257,7 +257,7 @@ fn differences(expected: &State, found: &State) -> Vec<String> {
     let houses = |state: &State| state.to_string().split(' ').nth(2).unwrap_or_default().to_owned();
     let blocked =
         |state: &State| state.blocked().map_or("none".to_owned(), |pit| pit_name(pit, state.side(), columns));
-    others("hands", stores(expected), stores(found));
+    others(found.stores_are(), stores(expected), stores(found));
     others("houses", houses(expected), houses(found));
     others("to move", expected.side().to_string(), found.side().to_string());
     others("blocked", blocked(expected), blocked(found));

@@ -59,8 +59,8 @@ pub struct Source<'s> {
     pub text: &'s str,
     /// The number of its first line.
     pub line: usize,
-    /// Whether it is a record, and the moves are one of its values.
-    pub record: bool,
+    /// Where its moves stand, if it is a record.
+    pub moves: Option<Path>,
 }
 
 /// All that was found, for people.
@@ -72,8 +72,7 @@ pub fn told(source: &Source<'_>, rules: &str, case: &Case, found: &Explanations)
         source.file,
         some(plies, "ply", "plies")
     );
-    let parts =
-        source.record.then(|| Places::of(source.text).parts(&Path::key("moves"), &case.content)).flatten();
+    let parts = source.moves.as_ref().and_then(|moves| Places::of(source.text).parts(moves, &case.content));
     let drawing = Drawing { source, case, report, parts };
     let is_completion = |found: &Explanation| found.answer.slips == 0 && !found.answer.edits.is_empty();
     let explanations = &found.explanations;

@@ -15,6 +15,7 @@ impl Desk<'_> {
         let strays = [
             ("start", record.start != Start::Initial),
             ("moves", record.moves.is_some()),
+            ("corrections", !record.corrections.is_empty()),
             ("result", record.result.is_some()),
             ("ended", record.ended.is_some()),
             ("expect", !record.expect.is_empty()),
@@ -66,19 +67,22 @@ impl Desk<'_> {
         Some(own)
     }
 
-    /// The player who is South in a game of a match.
-    fn south(&mut self, record: &Record, game: &MatchGame, path: &Path) -> Player {
-        game.south_is(record).unwrap_or_else(|side| {
-            let key = if side == Side::South { "south" } else { "north" };
-            let span = self.places().of_value(&path.clone().then(key));
-            self.error(span, Fault::OtherPlayer);
-            Side::South
-        })
+    /// The player who is South in a game of a match, unless its players are not those of the match.
+    fn south(&mut self, record: &Record, game: &MatchGame, path: &Path) -> Option<Player> {
+        let side = match game.south_is(record) {
+            Ok(south) => return Some(south),
+            Err(side) => side,
+        };
+        let key = if side == Side::South { "south" } else { "north" };
+        let span = self.places().of_value(&path.clone().then(key));
+        self.error(span, Fault::OtherPlayer);
+        None
     }
 }
 
 /// What a game counts for: what the board says, or else what is published.
-fn counted(report: &Report, south: Player) -> Counted {
+fn counted(report: &Report, south: Option<Player>) -> Counted {
+    let Some(south) = south else { return Counted::Open };
     let player = |side: Side| if side == Side::South { south } else { south.other() };
     match report.replay.as_ref().and_then(|replay| replay.outcome()).map(Outcome::winner) {
         Some(Some(side)) => Counted::Won(player(side)),
