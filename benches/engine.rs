@@ -1,7 +1,8 @@
 //! What the engine costs: a lap, a turn, the list of legal turns, perft, random games.
 //!
 //! `cargo bench --bench engine`. In the table `item/s` are plies (in perft leaves) a second and `Hz` are laps a
-//! second. What lies behind them, laps per turn and seeds per lap, is printed first.
+//! second: those of all turns listed or counted, played or not. What lies behind them, laps per turn and seeds
+//! per lap, is printed first. What the jobs cost (verifying, repairing) has a place of its own: `benches/jobs.rs`.
 
 use std::hint::black_box;
 
@@ -192,6 +193,21 @@ mod turn {
                 black_box(&turns);
             }
         });
+    }
+}
+
+mod perft {
+    use super::*;
+
+    /// Leaves of the start of Kiswahili, by depth.
+    #[divan::bench(args = [9, 11])]
+    fn kiswahili(bencher: Bencher, plies: u32) {
+        let rules = Rules::default();
+        let counts = Counts::of(&leaves(plies));
+        bencher
+            .counter(ItemsCount::new(counts.turns))
+            .counter(CyclesCount::new(counts.laps))
+            .bench_local(|| rules.leaves(black_box(&Position::KISWAHILI), plies));
     }
 }
 

@@ -448,6 +448,16 @@ impl Game {
         }
     }
 
+    /// How many ways there are to play so many plies from a position. A game that ends before counts for nothing, and
+    /// repetition, which needs a game's history, ends none. 1 for no plies.
+    pub fn leaves(&self, state: &State, plies: u32) -> u64 {
+        match (&self.engine, state) {
+            (Engine::Bao(rules), State::Bao(position)) => rules.leaves(position, plies),
+            (Engine::Kigogo(rules), State::Kigogo(position)) => rules.leaves(position, plies),
+            _ => 0,
+        }
+    }
+
     /// Plays one turn.
     ///
     /// # Errors

@@ -225,6 +225,18 @@ impl Rules {
         self.starts(position).filter_map(|pit| self.watch(position, pit, |_, _| ()).ok()).collect()
     }
 
+    /// How many ways there are to play so many plies from a position; a game that ends before counts for
+    /// nothing. 1 for no plies.
+    pub fn leaves(&self, position: &Position, plies: u32) -> u64 {
+        let Some(after) = plies.checked_sub(1) else { return 1 };
+        let turns = self.turns(position);
+        if after == 0 {
+            return turns.len() as u64;
+        }
+        let open = turns.iter().filter(|played| played.ending == Ending::Open);
+        open.map(|played| self.leaves(&played.after, after)).sum()
+    }
+
     /// Who has won on this position: the other side is bare, or the side to move has no legal turn. If both
     /// are bare the side to move has lost.
     pub fn winner(&self, position: &Position) -> Option<Side> {

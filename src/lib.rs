@@ -11,6 +11,7 @@ pub mod game;
 pub mod kigogo;
 pub mod lot;
 pub mod notation;
+pub mod perft;
 pub mod points;
 pub mod profile;
 pub mod questions;

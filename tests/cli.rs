@@ -501,3 +501,20 @@ fn the_schema_of_records_is_in_step_with_the_types() {
     let written = fs::read_to_string(&path).unwrap_or_default();
     assert!(written == generated, "write it anew: UPDATE_SCHEMA=1 cargo test --test cli schema");
 }
+
+#[test]
+fn perft_counts_on_standard_output_and_the_time_apart() {
+    let output = bao(&["perft", "--initial", "-d", "5", "--divide"]);
+    assert_eq!(code(&output), 0);
+    insta::assert_snapshot!(out(&output), @"");
+    assert!(err(&output).contains("leaves a second"), "{}", err(&output));
+    let output = bao(&["perft", START, "-d", "5", "--format", "json", "--threads", "1", "--table", "1"]);
+    assert_eq!((code(&output), err(&output)), (0, String::new()));
+    let answer: Value = serde_json::from_str(&out(&output)).expect("JSON");
+    assert_eq!(answer["leaves"], 405);
+    assert_eq!(answer["position"], START);
+    assert!(answer.get("divide").is_none());
+    for wrong in [vec!["-d", "3"], vec!["--initial"], vec!["--initial", "-d", "0"], vec!["x", "-d", "1"]] {
+        assert_eq!(code(&bao(&[&["perft"], &wrong[..]].concat())), 2, "{wrong:?}");
+    }
+}

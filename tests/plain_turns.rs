@@ -7,7 +7,7 @@ use bao::board::{Pit, Position, Ring, Side, Stage, Way};
 use bao::points::{CaptureAfterHamna, Limit, LimitOf, LimitThen, LimitUnit, NeverEnding, Point, Readings};
 use bao::rules::{FirstLapFromHouse, Front, House, IntoHouse, Kind, LiftHouse, OwnFrontEmptied, Sown};
 use bao::sow::Halt;
-use bao::turn::{AtHouse, Illegal, Rules, Turn};
+use bao::turn::{AtHouse, Ending, Illegal, Rules, Turn};
 
 type Row = [u8; 16];
 
@@ -291,8 +291,6 @@ fn thrown_readings(rng: &mut fastrand::Rng) -> Readings {
     readings
 }
 
-const LAP_LIMIT: u64 = 2_000;
-
 fn every_choice() -> impl Iterator<Item = (u8, Way, AtHouse)> {
     (0..16).flat_map(|pit| {
         Way::BOTH
@@ -301,9 +299,17 @@ fn every_choice() -> impl Iterator<Item = (u8, Way, AtHouse)> {
     })
 }
 
+/// What the compared turns came to, so that no test is empty.
+#[derive(Default)]
+struct Seen {
+    played: usize,
+    endless: usize,
+    unproven: usize,
+}
+
 /// Plays every turn of a position both ways and compares board, houses and halt.
-fn compare(readings: &Readings, position: &Position) {
-    let rules = Rules::new(*readings).with_lap_limit(Some(LAP_LIMIT));
+fn compare(rules: &Rules, position: &Position, seen: &mut Seen) {
+    let readings = rules.readings();
     let starts = rules.starts(position);
     for (pit, way, at_house) in every_choice() {
         let turn = Turn { pit: Pit(pit), way, kind: starts.kind, at_house };
@@ -312,8 +318,11 @@ fn compare(readings: &Readings, position: &Position) {
             assert_eq!(played, Err(Illegal::NoSuchStart));
             continue;
         }
-        let mut plain = Plain::new(readings, LAP_LIMIT, position, starts.kind);
+        let mut plain = Plain::new(readings, rules.lap_limit(), position, starts.kind);
         let halt = plain.play(turn);
+        seen.played += 1;
+        seen.endless += usize::from(matches!(halt, Some(Halt::NeverEnding { .. })));
+        seen.unproven += usize::from(matches!(halt, Some(Halt::Unproven { .. })));
         let told = || format!("{turn:?}\n{position:?}\n{readings:?}\nplain {plain:?}");
         match played {
             Ok(played) => {
@@ -340,58 +349,123 @@ fn compare(readings: &Readings, position: &Position) {
 }
 
 /// The mtaji captures that the kernel finds without playing them.
-fn compare_captures(readings: &Readings, position: &Position) {
+fn compare_captures(rules: &Rules, position: &Position) {
     if position.stage() == Stage::Namua || position.emptied_front().is_some() {
         return;
     }
     let (own, opponent) = (position.ring(position.side), position.ring(position.side.other()));
-    let plain = mtaji_captures(readings, own.pits(), opponent.pits());
-    let starts = Rules::new(*readings).starts(position);
-    assert_eq!(starts.kind == Kind::Capture, !plain.is_empty(), "{position:?} {readings:?}");
+    let plain = mtaji_captures(rules.readings(), own.pits(), opponent.pits());
+    let starts = rules.starts(position);
+    assert_eq!(starts.kind == Kind::Capture, !plain.is_empty(), "{position:?} {rules:?}");
     if starts.kind == Kind::Capture {
         for (pit, way, _) in every_choice() {
             let found = starts.has(Pit(pit), way);
-            assert_eq!(found, plain.contains(&(pit, way)), "{pit} {way:?} {position:?} {readings:?}");
+            assert_eq!(found, plain.contains(&(pit, way)), "{pit} {way:?} {position:?} {rules:?}");
         }
     }
 }
 
-fn compare_many(readings: &Readings, rng: &mut fastrand::Rng, positions: usize) {
+/// How many ways there are to play on, by lists of turns.
+fn listed(rules: &Rules, position: &Position, plies: u32) -> u64 {
+    let turns = rules.turns(position);
+    if plies == 1 {
+        return turns.len() as u64;
+    }
+    let open = turns.iter().filter(|played| played.ending == Ending::Open);
+    open.map(|played| listed(rules, &played.after, plies - 1)).sum()
+}
+
+/// What is counted without lists.
+fn compare_counts(rules: &Rules, position: &Position) {
+    for plies in 1..=2 {
+        let counted = rules.leaves(position, plies);
+        assert_eq!(counted, listed(rules, position, plies), "{plies} plies from {position:?} {rules:?}");
+    }
+}
+
+fn compare_many(rules: &Rules, rng: &mut fastrand::Rng, positions: usize) -> Seen {
+    let mut seen = Seen::default();
     for _ in 0..positions {
         let position = thrown(rng);
         if position.check().is_empty() {
-            compare(readings, &position);
-            compare_captures(readings, &position);
+            compare(rules, &position, &mut seen);
+            compare_captures(rules, &position);
+            compare_counts(rules, &position);
         }
     }
+    assert!(seen.played >= positions);
+    seen
 }
 
 #[test]
 fn usual_turns_are_those_played_seed_by_seed() {
-    compare_many(&Readings::DEFAULT, &mut fastrand::Rng::with_seed(1), 4_000);
+    let rules = Rules::default().with_lap_limit(Some(20_000));
+    compare_many(&rules, &mut fastrand::Rng::with_seed(1), 10_000);
 }
 
 #[test]
 fn turns_of_any_readings_are_those_played_seed_by_seed() {
     let mut rng = fastrand::Rng::with_seed(2);
-    for _ in 0..200 {
-        let readings = thrown_readings(&mut rng);
-        compare_many(&readings, &mut rng, 20);
+    for _ in 0..400 {
+        // The smallest limits fall among the laps of ordinary turns.
+        let limit = *rng.choice(&[1, 2, 3, 5, 10, 31, 32, 33, 2_000]).expect("a limit");
+        let rules = Rules::new(thrown_readings(&mut rng)).with_lap_limit(Some(limit));
+        compare_many(&rules, &mut rng, 40);
     }
 }
 
 #[test]
 fn turns_of_whole_games_are_those_played_seed_by_seed() {
     let mut rng = fastrand::Rng::with_seed(3);
-    let rules = Rules::default();
-    for _ in 0..30 {
+    let rules = Rules::default().with_lap_limit(Some(20_000));
+    let mut seen = Seen::default();
+    for _ in 0..60 {
         let mut position = Position::KISWAHILI;
         for _ in 0..300 {
-            compare(&Readings::DEFAULT, &position);
-            compare_captures(&Readings::DEFAULT, &position);
+            compare(&rules, &position, &mut seen);
+            compare_captures(&rules, &position);
             let turns = rules.turns(&position);
             let Some(played) = rng.choice(&turns) else { break };
             position = played.after;
         }
     }
+    assert!(seen.played > 5_000);
+}
+
+/// Rings from which a sowing comes back: every other pit is empty, or nearly.
+#[test]
+fn endless_turns_are_those_that_come_back_seed_by_seed() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let mut seen = Seen::default();
+    for _ in 0..3_000 {
+        let mut own: Row = [2, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 2, 2 * rng.u8(0..7) + 1];
+        own.rotate_left(rng.usize(0..16));
+        if rng.bool() {
+            own[..8].reverse();
+            own[8..].reverse();
+        }
+        let mut opponent: Row = [0; 16];
+        opponent[rng.usize(0..8)] = rng.u8(1..4);
+        let namua = rng.bool();
+        let position = Position {
+            rings: [own, opponent].map(Ring::new),
+            hands: [u8::from(namua); 2],
+            houses: [own[4] > 0 && rng.bool(), false],
+            side: Side::South,
+            blocked: (!namua && rng.bool()).then(|| Pit(rng.u8(0..8))),
+            must: None,
+            other: None,
+        };
+        let mut readings = Readings::DEFAULT;
+        if rng.bool() {
+            // The board on which it came back matters only to this reading.
+            readings.never_ending = NeverEnding::Draw;
+        }
+        let limit = *rng.choice(&[20, 40, 80, 2_000]).expect("a limit");
+        let rules = Rules::new(readings).with_lap_limit(Some(limit));
+        compare(&rules, &position, &mut seen);
+        compare_counts(&rules, &position);
+    }
+    assert!(seen.endless > 100, "{} endless turns", seen.endless);
+    assert!(seen.unproven > 100, "{} unproven turns", seen.unproven);
 }

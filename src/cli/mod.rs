@@ -9,6 +9,7 @@ mod games;
 mod layout;
 mod moves;
 mod output;
+mod perft;
 mod readings;
 mod recognise;
 mod repair;
@@ -59,6 +60,8 @@ enum Command {
     Repair(repair::Args),
     /// List the legal turns of a position with the positions they lead to
     Moves(moves::Args),
+    /// Count the ways to play so many plies from a position
+    Perft(perft::Args),
     /// Tell where rules part by a game, how, and which points make the difference
     Diff(diff::Args),
     /// Tell which readings of the rules games allow, and which they exclude
@@ -184,6 +187,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Repair(args) => repair::run(args),
         Command::Moves(args) => moves::run(args),
+        Command::Perft(args) => perft::run(args),
         Command::Diff(args) => diff::run(args),
         Command::Readings(args) => readings::run(args),
         Command::Rules(args) => rules::run(args),
