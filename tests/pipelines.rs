@@ -62,10 +62,11 @@ fn sarif_is_as_its_schema_says_and_points_at_the_place() {
     let output = verify("sarif");
     assert_eq!(output.status.code(), Some(1));
     let log: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let mut schema: Value = serde_json::from_str(include_str!("data/sarif-2.1.0.schema.json")).expect("JSON");
     // The published pattern of a language code has a bracket too many, which a strict reader refuses.
-    let language = schema.pointer_mut("/definitions/run/properties/language").and_then(Value::as_object_mut);
-    language.expect("the schema knows languages").remove("pattern");
+    let schema = include_str!("data/sarif-2.1.0.schema.json");
+    let (faulty, mended) = ("^[a-zA-Z]{2}|^[a-zA-Z]{2}-[a-zA-Z]{2}]?$", "^[a-zA-Z]{2}(-[a-zA-Z]{2})?$");
+    assert!(schema.contains(faulty));
+    let schema: Value = serde_json::from_str(&schema.replace(faulty, mended)).expect("JSON");
     let validator = jsonschema::validator_for(&schema).expect("a schema");
     let faults: Vec<String> = validator.iter_errors(&log).map(|error| error.to_string()).collect();
     assert!(faults.is_empty(), "{faults:?}");
