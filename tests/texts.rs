@@ -173,6 +173,10 @@ fn texts_that_once_broke_a_law() {
         "A5R>* A5R>* ? A3>+ 3",
         "3 1...",
         "3 … A５R A5R>*",
+        // What looks like a direction behind a space, and is the letter of the next move.
+        "6: 2\nL?R; aS 1",
+        // White space inside the quotes of a header.
+        "[South \" N. N.\"]\n[North \"\"]\n\n1 A6L* a6R",
     ] {
         laws::move_text(text);
     }

@@ -60,7 +60,7 @@ pub fn lay_out(text: &str, game: &GameText, first: Side, words: &[String]) -> St
     let mut page = Page { out: String::new(), south_width, number_width, open_column: None };
     for header in &game.headers {
         let part = |span: &super::Span| text.get(span.clone()).unwrap_or_default();
-        page.line(&format!("{}: {}", part(&header.key), part(&header.value)));
+        page.line(format!("{}: {}", part(&header.key), part(&header.value)).trim_end());
     }
     for comment in game.comments_before() {
         page.line(&comment_text(text, comment));

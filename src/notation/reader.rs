@@ -120,7 +120,8 @@ fn bao_hamna(input: &str) -> IResult<&str, ()> {
 /// A header line: its key and its value.
 fn header(line: &str) -> IResult<&str, (&str, &str)> {
     let key = || take_while1(|c: char| c.is_alphabetic() || matches!(c, '_' | '-'));
-    let quoted = delimited(char('"'), take_while(|c: char| c != '"' && !is_line_end(c)), char('"'));
+    let quoted =
+        delimited(char('"'), take_while(|c: char| c != '"' && !is_line_end(c)).map(str::trim), char('"'));
     let tagged = delimited(
         (char('['), inline_space),
         (terminated(key(), inline_space), quoted),

@@ -443,7 +443,9 @@ fn number(input: &str) -> IResult<&str, Part<u8>> {
 fn sign(input: &str, after: Option<Sign>) -> IResult<&str, (&str, Sign, Option<Leniency>)> {
     let (at, space) = stray(input)?;
     let (rest, (sign, leniency)) = map_opt(anychar, sign_of).parse(at)?;
-    let ends_move = || rest.chars().next().is_none_or(|c| is_boundary(c) || sign_of(c).is_some());
+    // A letter or `?` behind it begins a move of its own.
+    let is_mark = |c: char| sign_of(c).is_some() && !c.is_alphabetic() && c != '?';
+    let ends_move = || rest.chars().next().is_none_or(|c| is_boundary(c) || is_mark(c));
     let belongs = match (sign, leniency) {
         (_, Some(Leniency::LetterForStar)) => {
             matches!(after, Some(Sign::L | Sign::R | Sign::Less | Sign::Greater | Sign::Star))
