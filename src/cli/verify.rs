@@ -36,8 +36,6 @@ pub struct Args {
     /// How to write the answer
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
-    #[command(flatten)]
-    terms: TermsArgs,
 }
 
 /// How the answer is written.
