@@ -8,6 +8,7 @@ use crate::notation::Notation;
 use crate::notation::movetext::{self, GameResult, GameText};
 use crate::points::Readings;
 use crate::profile::Ruleset;
+use crate::record::correction;
 use crate::record::document::{Document, ReadFault};
 use crate::record::sources::Found;
 use crate::record::{Ended, LapLimit, Record, Start};
@@ -80,13 +81,19 @@ impl Transcript {
         let (record, rules, replay) =
             read(document).map_err(|why| Unusable { file: file.clone(), number, why })?;
         let content = record.moves.as_ref().map_or("", |moves| moves.as_str());
+        let printed = movetext::games(content).next().unwrap_or_default();
+        // `verify` has told of corrections that cannot be made, and replayed the moves without them.
+        let text = match correction::correct(content, &printed, &record.corrections) {
+            Ok(corrected) => corrected.text,
+            Err(_) => printed,
+        };
         Ok(Transcript {
             title: title(&record, &file),
             number,
             game: record.game,
             rules,
             notation: record.notation,
-            text: movetext::games(content).next().unwrap_or_default(),
+            text,
             start: match record.start {
                 Start::Initial => None,
                 Start::Position(_) => Some(replay.game.start()),

@@ -221,7 +221,8 @@ fn records_hold() {
     for (_, text) in blocks("yaml record") {
         assert_eq!(Form::of(&text), Form::Records);
         let report = Verifier::new().verify(&Document::new(text.clone(), 1));
-        assert_eq!(report.verdict(), Verdict::Fine, "{text}: {:?}", report.findings);
+        let verdict = if text.contains("corrections:") { Verdict::Corrected } else { Verdict::Fine };
+        assert_eq!(report.verdict(), verdict, "{text}: {:?}", report.findings);
         let whole = Document::new(text.clone(), 1);
         if text.contains("rules:") {
             assert_eq!(bao::convert::layout::lay_out(&whole).ok(), Some(text));

@@ -170,11 +170,20 @@ fn the_table_of_the_readme_is_the_one_of_bao_rules() {
 #[test]
 fn the_evidence_is_what_bao_readings_finds() {
     let written = fs::read_to_string(in_project("docs/evidence.md")).unwrap();
-    let (code, made, err) = bao(&["readings", "games/zanzibar-1994", "--format", "markdown"]);
+    // The seven sound games. The eighth, voogt-2, is mended from its moves alone under the rules of `zanzibar`, so
+    // it cannot speak for them.
+    let games = ["1-omar-majaliwa", "3-ramadhan-nasoro", "4-nasoro-ramadhan", "5-majaliwa-shamte"]
+        .into_iter()
+        .chain(["6-shamte-majaliwa", "7-othman-kijumbe", "69-ramadhan-kijumbe"])
+        .map(|game| format!("games/zanzibar-1994/voogt-{game}.yaml"));
+    let args: Vec<String> = std::iter::once("readings".to_owned()).chain(games).collect();
+    let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+    args.extend(["--format", "markdown"]);
+    let (code, made, err) = bao(&args);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(
         written == made,
-        "write it anew: bao readings games/zanzibar-1994 --format markdown > docs/evidence.md"
+        "write it anew: bao readings games/zanzibar-1994/voogt-[134567]*.yaml --format markdown > docs/evidence.md"
     );
     // D03's correction of the house that the tax brings under six: impossible in a master game of 1994.
     assert!(made.contains("`lost` is excluded: Ramadhan – Nasoro, 15. A3R* would be no legal move"));
