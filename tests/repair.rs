@@ -521,3 +521,11 @@ fn slips_and_readings_are_shown_side_by_side() {
     assert!(rules.contains(&"bga-2022"), "{rules:?}");
     assert!(answers.iter().any(|found| found["edits"][0]["corrected"] == "A8L*"), "{answers:?}");
 }
+
+#[test]
+fn the_documents_give_the_costs_that_rank() {
+    let document = include_str!("../docs/repair.md");
+    let rows: Vec<String> =
+        bao::repair::cost::COSTS.iter().map(|row| format!("| {} | {} |", row.what, row.points)).collect();
+    assert!(document.contains(&format!("| slip | cost |\n|---|--:|\n{}\n", rows.join("\n"))));
+}
