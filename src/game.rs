@@ -577,6 +577,11 @@ impl Game {
         matches!(self.engine, Engine::Kigogo(_))
     }
 
+    /// Whether the positions before the last matter to how the game stands.
+    pub fn remembers_positions(&self) -> bool {
+        matches!(self.engine, Engine::Kigogo(_))
+    }
+
     /// Whether the last of these positions, all of one game from its start, is drawn by repetition.
     /// Only Kigogo knows that (rules.md §8).
     pub fn is_drawn_by_repetition(&self, history: &[State]) -> bool {

@@ -9,6 +9,7 @@ mod count;
 pub mod evidence;
 pub mod game;
 pub mod kigogo;
+pub mod lines;
 pub mod lot;
 pub mod notation;
 pub mod perft;

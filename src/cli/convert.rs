@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use super::lines;
 use super::output;
 use super::scores::{self, Input, ScoreArgs, Written};
 use super::{CliError, Outcome};
 use crate::convert::{self, Converted, Problem, Spelling, Target};
+use crate::notation::Notation;
+use crate::notation::write;
 use crate::score::Form;
 
 /// Arguments of `bao convert`.
@@ -45,6 +48,10 @@ pub struct Args {
     /// Leave out all that may be left out
     #[arg(long)]
     short: bool,
+    /// Read plain move text, one game a line, as a stream, and write one line for each; a line that is no
+    /// legal game is answered by `!`, a tab and its verdict
+    #[arg(long, conflicts_with_all = ["output", "in_place"])]
+    lines: bool,
     #[command(flatten)]
     scores: ScoreArgs,
 }
@@ -70,6 +77,9 @@ impl Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
+    if args.lines {
+        return convert_lines(&args);
+    }
     let reader = args.scores.reader(args.from)?;
     let (paths, errors) = scores::files(&args.paths);
     if !errors.is_empty() {
@@ -126,6 +136,37 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         output::write(args.output.as_deref().unwrap_or(Path::new("-")), together.as_bytes())?;
     }
     Ok(outcome)
+}
+
+fn convert_lines(args: &Args) -> Result<Outcome, CliError> {
+    let Target::Notation(to) = args.to else {
+        return Err(CliError::Usage(format!("`--lines` needs a notation; `{}` is another form", args.to)));
+    };
+    let from = match args.from {
+        None => Notation::default(),
+        Some(Written::In(notation)) => notation,
+        Some(Written::Auto) => {
+            return Err(CliError::Usage(
+                "`--lines` recognises no notation; tell it with `--from`".to_owned(),
+            ));
+        }
+    };
+    let form = match args.spelling() {
+        Spelling::Full => write::Form::Full,
+        Spelling::Short => write::Form::Short,
+        Spelling::Canonical => write::Form::Canonical,
+    };
+    let lines = lines::lines(&args.scores.game, from)?;
+    lines::stream(&args.paths, |line, answer| match lines.convert(line, to, form) {
+        Ok(written) => {
+            answer.push_str(&written);
+            Outcome::Fine
+        }
+        Err(verdict) => {
+            answer.push_str(&format!("!\t{verdict}"));
+            Outcome::Findings
+        }
+    })
 }
 
 fn in_place_is_possible(input: &Input) -> Result<(), CliError> {

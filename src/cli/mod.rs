@@ -7,6 +7,7 @@ mod diagram;
 mod diff;
 mod games;
 mod layout;
+mod lines;
 mod moves;
 mod output;
 mod perft;

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::common::{RulesArgs, TermsArgs};
+use super::common::{GameArgs, TermsArgs};
+use super::lines;
 use super::{CliError, Outcome};
+use crate::notation::Notation;
 use crate::record::document::{Document, ReadFault};
 use crate::record::sources::{Found, Sources};
 use crate::show::{finding, json, junit, sarif, verdict};
@@ -24,13 +26,21 @@ Examples:
   bao verify games/zanzibar-1994 --rules '{base: zanzibar, takasia.threats: replies}'
   bao verify --format json - < game.yaml | jq '.records[].findings[]'
   bao verify --format junit games > report.xml
-  bao verify --format sarif games > findings.sarif")]
+  bao verify --format sarif games > findings.sarif
+  bao verify --lines --format json million-games.txt > verdicts.jsonl")]
 pub struct Args {
     /// Files, folders (all .yaml and .yml files under them), or `-` for standard input
     #[arg(value_name = "PATHS|-", required = true)]
     paths: Vec<PathBuf>,
+    /// Read plain move text, one game a line, as a stream: a line is MOVES or PROFILE|NOTATION|START|MOVES;
+    /// each is answered by one line, tab-separated or JSON
+    #[arg(long)]
+    lines: bool,
+    /// The notation of lines that do not say so themselves
+    #[arg(long, value_name = "NOTATION", requires = "lines", default_value_t)]
+    from: Notation,
     #[command(flatten)]
-    rules: RulesArgs,
+    game: GameArgs,
     #[command(flatten)]
     terms: TermsArgs,
     /// How to write the answer
@@ -63,7 +73,15 @@ const BATCH: usize = 256;
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let verifier = args.terms.of(args.rules.verifier()?);
+    if args.lines {
+        return verify_lines(&args);
+    }
+    if args.game.game.is_some() {
+        return Err(CliError::Usage(
+            "a record says itself which game it is of; `--game` needs `--lines`".to_owned(),
+        ));
+    }
+    let verifier = args.terms.of(args.game.rules.verifier()?);
     let (mut sources, errors) = Sources::of(&args.paths);
     let progress = progress(sources.files());
     let mut out = io::BufWriter::new(anstream::stdout().lock());
@@ -89,6 +107,24 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         return Err(CliError::Paths(errors));
     }
     Ok(if tally.all_hold() { Outcome::Fine } else { Outcome::Findings })
+}
+
+fn verify_lines(args: &Args) -> Result<Outcome, CliError> {
+    let lines = lines::lines(&args.game, args.from)?;
+    let json = match args.format {
+        Format::Text => false,
+        Format::Json => true,
+        Format::Junit | Format::Sarif => {
+            return Err(CliError::Usage("`--lines` answers as text or json".to_owned()));
+        }
+    };
+    lines::stream(&args.paths, |line, answer| {
+        let verdict = lines.verify(line);
+        let told =
+            if json { serde_json::to_string(&verdict).unwrap_or_default() } else { verdict.to_string() };
+        answer.push_str(&told);
+        if verdict.ok { Outcome::Fine } else { Outcome::Findings }
+    })
 }
 
 fn check(verifier: &Verifier, found: Found) -> Checked {
