@@ -2,7 +2,8 @@
 //!
 //! `cargo bench --bench engine`. In the table `item/s` are plies (in perft leaves) a second and `Hz` are laps a
 //! second: those of all turns listed or counted, played or not. What lies behind them, laps per turn and seeds
-//! per lap, is printed first. What the jobs cost (verifying, repairing) has a place of its own: `benches/jobs.rs`.
+//! per lap, is printed first. What the jobs cost (verifying, repairing) has a place of its own: `benches/records.rs`
+//! and `benches/repair.rs`.
 
 use std::hint::black_box;
 

@@ -1,4 +1,5 @@
-//! What reading and verifying records costs: 10,000 of 40 plies each, as a folder of files and as one stream.
+//! What reading and verifying games costs: 10,000 of 40 plies each, as records in a folder of files and in one
+//! stream, and as plain move text, one game a line.
 //!
 //! `cargo bench --bench records`. In the table `item/s` are plies a second, on one thread.
 
@@ -6,6 +7,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use bao::game::{Game, GameName};
+use bao::lines::Lines;
 use bao::lot::Lot;
 use bao::notation::Notation;
 use bao::notation::write::{Form, write};
@@ -74,6 +76,22 @@ fn a_folder(bencher: Bencher) {
         assert!(errors.is_empty());
         let documents = sources.map(|found| found.document.expect("readable"));
         let fine = documents.filter(|document| verifier.verify(document).verdict() == Verdict::Fine).count();
+        assert_eq!(fine, RECORDS);
+    });
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn a_game_a_line(bencher: Bencher) {
+    let moves = |record: String| {
+        let (_, rest) = record.split_once("moves: |\n").expect("moves");
+        let (moves, _) = rest.split_once("result:").expect("a result");
+        moves.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let games: Vec<String> = records().into_iter().map(moves).collect();
+    let game = Game::new(GameName::Kiswahili, Readings::DEFAULT);
+    bencher.counter(ItemsCount::new(RECORDS * PLIES)).bench(|| {
+        let lines = Lines::new(game, Notation::default(), None);
+        let fine = games.iter().filter(|line| lines.verify(line.as_bytes()).plies == PLIES).count();
         assert_eq!(fine, RECORDS);
     });
 }
