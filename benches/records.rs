@@ -13,7 +13,7 @@ use bao::notation::Notation;
 use bao::notation::write::{Form, write};
 use bao::points::Readings;
 use bao::record::document::Documents;
-use bao::record::sources::Sources;
+use bao::score::sources::Sources;
 use bao::verify::{Verdict, Verifier};
 use divan::Bencher;
 use divan::counter::ItemsCount;

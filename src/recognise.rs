@@ -34,6 +34,8 @@ pub struct Candidate {
     pub reading: usize,
     /// Plies that are not written in the canonical way of the dialect.
     pub uncommon: usize,
+    /// Characters that would have to be changed, put in or left out to make them so.
+    pub distance: usize,
 }
 
 /// A notation that does not read the text as a legal game, or less well than others do.
@@ -47,6 +49,8 @@ pub struct Failed {
     pub profile: String,
     /// Why it stopped there; `None` if it read all plies, but against the marks.
     pub stop: Option<Stop>,
+    /// What is written where it stopped.
+    pub word: String,
     /// How many marks the board contradicts.
     pub contradictions: usize,
 }
@@ -105,6 +109,7 @@ struct Tried {
     best_profile: String,
     contradictions: usize,
     uncommon: usize,
+    distance: usize,
 }
 
 /// Tries every notation under all of these rules.
@@ -115,7 +120,7 @@ pub fn recognise(rules: &[Rules], content: &str, text: &GameText) -> Recognition
     let least = tried.iter().filter(|tried| is_full(tried)).map(|tried| tried.contradictions).min();
     let (mut answers, others): (Vec<Tried>, Vec<Tried>) =
         tried.into_iter().partition(|tried| is_full(tried) && Some(tried.contradictions) == least);
-    answers.sort_by_key(|tried| tried.uncommon);
+    answers.sort_by_key(|tried| tried.distance);
     let mut recognition = Recognition {
         plies: text.plies.len(),
         candidates: Vec::new(),
@@ -125,6 +130,10 @@ pub fn recognise(rules: &[Rules], content: &str, text: &GameText) -> Recognition
                 notation: tried.notation,
                 plies: tried.best.plies.len(),
                 profile: tried.best_profile,
+                word: match &tried.best.stop {
+                    Some(stop) => content.get(stop.span()).unwrap_or_default().to_owned(),
+                    None => String::new(),
+                },
                 stop: tried.best.stop,
                 contradictions: tried.contradictions,
             })
@@ -144,6 +153,7 @@ pub fn recognise(rules: &[Rules], content: &str, text: &GameText) -> Recognition
             profiles: answer.profiles,
             reading,
             uncommon: answer.uncommon,
+            distance: answer.distance,
         });
     }
     recognition.candidates.sort_by_key(|candidate| candidate.reading);
@@ -174,8 +184,16 @@ fn attempt(rules: &[Rules], notation: Notation, content: &str, text: &GameText) 
         }
     }
     let (best, profile, contradictions) = best?;
-    let uncommon = uncommon(&best, notation, content, text);
-    Some(Tried { notation, profiles, best_profile: profile.to_owned(), contradictions, uncommon, best })
+    let (uncommon, distance) = uncommon(&best, notation, content, text);
+    Some(Tried {
+        notation,
+        profiles,
+        best_profile: profile.to_owned(),
+        contradictions,
+        uncommon,
+        distance,
+        best,
+    })
 }
 
 /// Marks that the board contradicts. That a takata goes without its star is one only where others have theirs.
@@ -193,16 +211,20 @@ fn contradictions(replay: &Replay, text: &GameText) -> usize {
     replay.plies.iter().flat_map(|ply| &ply.warnings).filter(|warned| contradicts(warned.warning)).count()
 }
 
-/// Plies that are not written as the canonical writer would.
-fn uncommon(replay: &Replay, notation: Notation, content: &str, text: &GameText) -> usize {
+/// Plies that are not written as the canonical writer would, and how far they are from it in all.
+fn uncommon(replay: &Replay, notation: Notation, content: &str, text: &GameText) -> (usize, usize) {
     let mut before = replay.game.start();
-    let mut count = 0;
+    let (mut count, mut distance) = (0, 0);
     for (ply, written) in replay.plies.iter().zip(&text.plies) {
         let canonical = write::write(&before, &ply.step, notation, Form::Canonical);
-        count += usize::from(word(content, &written.written) != canonical);
+        let printed = word(content, &written.written);
+        if printed != canonical {
+            count += 1;
+            distance += strsim::levenshtein(&printed, &canonical);
+        }
         before = ply.step.after;
     }
-    count
+    (count, distance)
 }
 
 /// A ply of a reading, for people and programs: who moves, how voogt writes it, what it leaves.

@@ -10,9 +10,11 @@ use crate::points::Readings;
 use crate::profile::Ruleset;
 use crate::record::correction;
 use crate::record::document::{Document, ReadFault};
-use crate::record::sources::Found;
 use crate::record::{Ended, LapLimit, Record, Start};
 use crate::replay::{Outcome, Replay};
+use crate::score::Reader;
+use crate::score::sources::Found;
+use crate::score::verified::verify;
 use crate::verify::{Report, Verifier};
 
 /// A written game.
@@ -72,7 +74,7 @@ impl Transcript {
         let read = |document: Result<Document, ReadFault>| {
             let document = document.map_err(|fault| fault.to_string())?;
             let Report { record: Some(record), rules: Some(rules), replay: Some(replay), .. } =
-                verifier.verify(&document)
+                verify(verifier, &Reader::default(), &document)
             else {
                 return Err("no record that could be replayed; `bao verify` tells why".to_owned());
             };

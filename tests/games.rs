@@ -7,7 +7,7 @@ use bao::game::{State, pit_name};
 use bao::notation::write::{Form, write};
 use bao::notation::{resolve, token};
 use bao::record::document::Document;
-use bao::record::sources::Sources;
+use bao::score::sources::Sources;
 use bao::verify::{Report, Verdict, Verifier};
 
 fn games() -> PathBuf {

@@ -102,7 +102,28 @@ const PIECES: &[&str] = &[
     "*a",
     "? ",
     "moves: \"A6L*\\n\"\n",
+    "match:\n  best-of: 3\n  games:\n",
+    "    - moves: 1. A6L* a6R\n",
+    "    - {moves: A7R*, result: 1-0}\n",
+    "corrections: [{ply: 2, printed: a6R, corrected: a6R, reason: x}]\n",
 ];
+
+/// The records of grammar.md.
+const RECORDS: &str = include_str!("../grammar.md");
+
+fn records() -> Vec<&'static str> {
+    let blocks = RECORDS.split("```yaml record\n").skip(1);
+    let records: Vec<_> = blocks.map(|block| block.split("```").next().expect("a block ends")).collect();
+    assert!(records.len() >= 4 && records.iter().any(|record| record.contains("match:")));
+    records
+}
+
+/// A part of a text; the places are fractions of its length.
+fn part(text: &str, from: f64, length: usize) -> std::ops::Range<usize> {
+    assert!(text.is_ascii());
+    let start = (text.len() as f64 * from) as usize;
+    start..(start + length).min(text.len())
+}
 
 fn soup(pieces: &'static [&'static str], most: usize) -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(pieces), 0..most).prop_map(|pieces| pieces.concat())
@@ -149,6 +170,16 @@ proptest! {
     }
 
     #[test]
+    fn a_record_with_a_part_lost_or_out_of_place_is_a_record_or_refused(
+        record in prop::sample::select(records()), other in prop::sample::select(records()),
+        lost in (0.0..1.0, 0usize..40), strange in (0.0..1.0, 0usize..40),
+    ) {
+        let mut text = record.to_owned();
+        text.replace_range(part(record, lost.0, lost.1), &other[part(other, strange.0, strange.1)]);
+        laws::record(&text);
+    }
+
+    #[test]
     fn a_record_with_a_slip_is_a_record_or_refused(at in 0usize..300, slip in "[ -~\n]{0,3}") {
         let record = "format: bao-record/1\nnotation: voogt\n# a comment\ntitle: 'x: y'\nmoves: |\n  1.  A6L* a6R {so}\n  2.  A4R  a6R ; end\n\
                       result: \"*\"\nexpect:\n  - {after: 2, move: A4R, winner: none}\n  - {after: 0, legal: [\"A6L*\", A6R*, A7L*, 'A7R*']}\n";
@@ -187,6 +218,9 @@ fn texts_that_once_broke_a_law() {
         "&a format: bao-record/1\n---\nformat: bao-record/1\n",
         // YAML that can be read but not edited.
         "format: bao-record/1\nmoves: A6L*\nexpect:\n  - {after:\n 0, legal: [\"A6L*\"]}\n",
+        // A match with a game that cannot be read, before and behind one that can.
+        "format: bao-record/1\ngame: kete\nmatch:\n  games:\n    - moves: axR\n    - moves: A6L*\n",
+        "format: bao-record/1\ngame: kete\nmatch:\n  games:\n    - moves: A6L*\n    - moves: axR\n",
         // A layout that lets more be laid out.
         "format: bao-record/1\nmoves: |\n  1.  A6L* a6R\n?",
     ] {

@@ -8,9 +8,9 @@ use crate::game::{Game, GameName, State};
 use crate::notation::position;
 use crate::profile::{self, Ruleset};
 use crate::record::LapLimit;
-use crate::record::document::Document;
-use crate::record::sources::Sources;
+use crate::record::document::{Document, Form};
 use crate::rulebook::{Rulebook, game_under};
+use crate::score::sources::{Found, Sources};
 use crate::terms::Terms;
 use crate::verify::Verifier;
 
@@ -155,10 +155,10 @@ impl Choice {
 /// A record: a file, and which record of it.
 #[derive(Clone, Debug, clap::Args)]
 pub struct RecordArgs {
-    /// A file that holds a game record, or `-` for standard input
+    /// A file that holds a game: a record, move text, a transcript or a game file; `-` for standard input
     #[arg(id = "file", value_name = "GAME|-")]
     pub game: PathBuf,
-    /// Which record of the file, if it holds several, counted from 1
+    /// Which record or game of the file, if it holds several, counted from 1
     #[arg(long, value_name = "N")]
     pub record: Option<usize>,
     /// Which game of a match, counted from 1
@@ -169,6 +169,21 @@ pub struct RecordArgs {
 impl RecordArgs {
     /// Reads the document of the record, and the name of its file as it is to be shown.
     pub fn read(&self) -> Result<(Arc<str>, Document), CliError> {
+        let (file, mut games) = self.read_each()?;
+        match (games.pop(), games.is_empty()) {
+            (Some((_, document)), true) => Ok((file, document)),
+            _ => Err(self.several("games")),
+        }
+    }
+
+    fn several(&self, what: &str) -> CliError {
+        let game = self.game.display();
+        CliError::Usage(format!("`{game}` holds several {what}; choose one with `--record`"))
+    }
+
+    /// Reads the document of the record, or of a text of another form all its games unless one is chosen, each with its
+    /// number in the file.
+    pub fn read_each(&self) -> Result<(Arc<str>, Vec<(usize, Document)>), CliError> {
         let (sources, mut errors) = Sources::of(std::slice::from_ref(&self.game));
         if let Some(error) = errors.pop() {
             return Err(CliError::Paths(vec![error]));
@@ -178,18 +193,23 @@ impl RecordArgs {
         let Some(wanted) = found.next() else {
             return Err(CliError::Usage(format!("`{game}` has no record {}", self.record.unwrap_or(1))));
         };
-        if self.record.is_none() && found.next().is_some() {
-            return Err(CliError::Usage(format!(
-                "`{game}` holds several records; choose one with `--record`"
-            )));
-        }
-        match wanted.document {
-            Ok(document) => Ok((wanted.file, self.game_of(document)?)),
+        let file = wanted.file.clone();
+        let is_text = wanted.document.as_ref().is_ok_and(|document| document.form != Form::Records);
+        let rest: Vec<Found> = match self.record {
+            Some(_) => Vec::new(),
+            None if is_text => found.collect(),
+            None if found.next().is_some() => return Err(self.several("records")),
+            None => Vec::new(),
+        };
+        let read = |found: Found| match found.document {
+            Ok(document) => Ok((found.number, self.game_of(document)?)),
             Err(fault) => {
                 let line = fault.line().map_or(String::new(), |line| format!("{line}: "));
-                Err(CliError::Usage(format!("{}:{line} {fault}", wanted.file)))
+                Err(CliError::Usage(format!("{}:{line} {fault}", found.file)))
             }
-        }
+        };
+        let games = std::iter::once(wanted).chain(rest).map(read).collect::<Result<_, _>>()?;
+        Ok((file, games))
     }
 }
 

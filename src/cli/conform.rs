@@ -18,7 +18,7 @@ use crate::show::json::{self, conformance};
 /// Arguments of `bao conform`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The program reads questions from its standard input and answers on its standard output, a line of JSON each;
+The program reads questions from its standard input and answers on its standard output, a line of JSON each; \
 docs/conformance.md has their form and two examples.
 
 Exit code: 0 if the program conforms, 1 if it does not or gave no answer, 2 if it could not be started.

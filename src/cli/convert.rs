@@ -14,9 +14,9 @@ use crate::score::Form;
 /// Arguments of `bao convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Notations are voogt, kiba, abstract-play and bga, each from the mover's viewpoint unless `:south` follows,
-as in voogt:south. Records and move text are edited in place: comments, numbers, metadata and order stay.
-Donkers' transcripts and game files of Abstract Play become records. Everything is read back and replayed
+Notations are voogt, kiba, abstract-play and bga, each from the mover's viewpoint unless `:south` follows, \
+as in voogt:south. Records and move text are edited in place: comments, numbers, metadata and order stay. \
+Donkers' transcripts and game files of Abstract Play become records. Everything is read back and replayed \
 to the same boards before it is written. What the target cannot say is listed.
 
 Examples:
@@ -100,7 +100,13 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         let converted = match convert::convert(&reader, &input.text, args.to, args.spelling()) {
             Ok(converted) => converted,
             Err(problems) => {
-                problems.iter().for_each(|problem| anstream::eprint!("{}", told(&input.name, problem)));
+                for problem in problems.iter().take(MOST_PROBLEMS) {
+                    anstream::eprint!("{}", told(&input.name, problem));
+                }
+                if problems.len() > MOST_PROBLEMS {
+                    let more = problems.len() - MOST_PROBLEMS;
+                    anstream::eprintln!("error: {}: {more} more games with faults", input.name);
+                }
                 outcome = Outcome::Findings;
                 continue;
             }
@@ -137,6 +143,9 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     }
     Ok(outcome)
 }
+
+/// Games with faults that are told of in one file.
+const MOST_PROBLEMS: usize = 100;
 
 fn convert_lines(args: &Args) -> Result<Outcome, CliError> {
     let Target::Notation(to) = args.to else {
@@ -217,6 +226,9 @@ fn tell_notes(input: &Input, converted: &Converted, target: Target) {
             input.name
         );
     }
+    for passed in &converted.passed {
+        anstream::eprintln!("note: {}", scores::passed(&input.name, passed));
+    }
     for (game, unsaid) in &converted.unsaid {
         let number = number(*game);
         anstream::eprintln!("note: {}{number}: not in `{target}`: {unsaid}", input.name);
@@ -226,6 +238,10 @@ fn tell_notes(input: &Input, converted: &Converted, target: Target) {
 fn told(name: &str, problem: &Problem<'_>) -> String {
     match problem {
         Problem::Score(error) => scores::told(name, error),
+        Problem::NoGame => format!("error: {name}: no game in it\n"),
+        Problem::Winner { game, result, outcome } => {
+            format!("error: {name}: game {game} is said to end `{result}`, but on the board {outcome}\n")
+        }
         Problem::CannotHold(why) => format!("error: {name}: {why}\n"),
         Problem::Unfaithful { game } => format!(
             "error: {name}: game {game} would not replay to the same boards; nothing is written. This is a fault of bao\n"

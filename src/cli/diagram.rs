@@ -10,6 +10,8 @@ use crate::board::Side;
 use crate::game::{Game, State};
 use crate::notation::token;
 use crate::notation::{Notation, resolve};
+use crate::score::Reader;
+use crate::score::verified::verify;
 use crate::show::board::Board;
 use crate::show::diagram::{Arrow, Diagram, Style};
 use crate::turn::Turn;
@@ -163,7 +165,7 @@ impl Args {
         let record =
             RecordArgs { game: self.board.clone().into(), record: self.record, match_game: self.match_game };
         let (file, document) = record.read()?;
-        let report = self.game.rules.verifier()?.verify(&document);
+        let report = verify(&self.game.rules.verifier()?, &Reader::default(), &document);
         let (Some(replay), Some(written)) = (&report.replay, &report.record) else {
             let findings = crate::show::finding::findings(&file, &document, &report);
             return Err(CliError::Record { file: file.to_string(), findings });

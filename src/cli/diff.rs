@@ -16,8 +16,8 @@ use crate::transcript::Transcript;
 /// Arguments of `bao diff`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Each game is replayed under all the rules. The first of several rules, or else those of the record, are
-compared with each of the others: the ply at which they differ for the first time, how, and which points make
+Each game is replayed under all the rules. The first of several rules, or else those of the record, are \
+compared with each of the others: the ply at which they differ for the first time, how, and which points make \
 the difference; then each ply at which they differ in a new way, until the written game cannot go on alike.
 
 Exit code: 0 if nothing differs, 1 if something does, 2 if a game could not be compared.

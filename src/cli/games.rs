@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::CliError;
 use crate::record::LapLimit;
-use crate::record::sources::{Found, PathError, Sources};
+use crate::score::sources::{Found, PathError, Sources};
 use crate::transcript::{Transcript, Unusable};
 use crate::verify::Verifier;
 

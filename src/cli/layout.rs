@@ -11,8 +11,8 @@ use crate::show::finding;
 /// Arguments of `bao fmt`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Moves are laid out a pair a line, numbered and in columns, in plain signs; the keys of a record stand in the order
-of the grammar. What a move says is not touched, nor are comments and values. Standard input is laid out to
+Moves are laid out a pair a line, numbered and in columns, in plain signs; the keys of a record stand in the order \
+of the grammar. What a move says is not touched, nor are comments and values. Standard input is laid out to \
 standard output.
 
 Exit code: 0 if all is laid out; with `--check` 1 if some is not yet; 1 if some cannot be read.
@@ -32,7 +32,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let (paths, errors) = crate::record::sources::files(&args.paths, &["yaml", "yml", "txt"]);
+    let (paths, errors) = crate::score::sources::files(&args.paths, &["yaml", "yml", "txt"]);
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
     }
@@ -43,7 +43,9 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         let text = match layout::lay_out(&input.text) {
             Ok(text) => text,
             Err(refusals) => {
-                outcome = Outcome::Findings;
+                if refusals.iter().any(|refusal| !matches!(refusal, Refusal::Form(_))) {
+                    outcome = Outcome::Findings;
+                }
                 refusals.iter().for_each(|refusal| anstream::eprint!("{}", told(&input.name, refusal)));
                 continue;
             }
@@ -77,7 +79,7 @@ fn told(name: &str, refusal: &Refusal) -> String {
         Refusal::Document(fault) => scores::document(name, fault),
         Refusal::Findings(document, report) => finding::findings(name, document, report),
         Refusal::Form(form) => {
-            format!("error: {name}: {form} have no canonical layout; convert them to a record\n")
+            format!("note: {name}: {form} have no canonical layout here; it is left as it is\n")
         }
         Refusal::Unfaithful(line) => format!(
             "error: {name}:{line}: laid out, this would not be the same record; it is left as it is\n"

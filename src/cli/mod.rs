@@ -34,7 +34,7 @@ use clap::Parser;
 
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
-use crate::record::sources::PathError;
+use crate::score::sources::PathError;
 use crate::show::picture::PictureError;
 
 /// Verify, replay and compare transcribed games of Bao.

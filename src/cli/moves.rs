@@ -9,6 +9,8 @@ use super::common::{self, Choice, Format, FormatArgs, GameArgs, RecordArgs};
 use super::{CliError, Outcome};
 use crate::game::{Game, State};
 use crate::notation::{Notation, position};
+use crate::score::Reader;
+use crate::score::verified::verify;
 use crate::show::json::{self, Turns};
 
 /// Arguments of `bao moves`.
@@ -90,7 +92,7 @@ fn not_a_position(of: &Path, error: CliError) -> CliError {
 fn after(args: &Args, ply: usize) -> Result<(Game, State), CliError> {
     let record = RecordArgs { game: args.of.clone(), record: args.record, match_game: args.match_game };
     let (file, document) = record.read()?;
-    let report = args.game.rules.verifier()?.verify(&document);
+    let report = verify(&args.game.rules.verifier()?, &Reader::default(), &document);
     let Some(replay) = &report.replay else {
         return Err(CliError::Usage(format!("`{file}` cannot be replayed; `bao verify` says why")));
     };

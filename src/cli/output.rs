@@ -14,9 +14,23 @@ pub fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
         let mut out = io::stdout().lock();
         return Ok(out.write_all(content).and_then(|()| out.flush())?);
     }
+    if is_special(path) {
+        let written =
+            std::fs::OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(content));
+        return written.map_err(|error| {
+            CliError::Write(io::Error::new(error.kind(), format!("`{}`: {error}", path.display())))
+        });
+    }
     whole(path, content).map_err(|error| {
         CliError::Write(io::Error::new(error.kind(), format!("`{}`: {error}", path.display())))
     })
+}
+
+/// Whether something stands there that is neither file nor folder, such as a pipe or a device. It takes what is written to
+/// it and must not be replaced. So does `/dev/stdout`, even where a file stands behind it.
+fn is_special(path: &Path) -> bool {
+    let is_device = path.starts_with("/dev") || path.starts_with("/proc");
+    path.metadata().is_ok_and(|found| is_device || !(found.is_file() || found.is_dir()))
 }
 
 fn whole(path: &Path, content: &[u8]) -> io::Result<()> {

@@ -17,7 +17,7 @@ use crate::show::json;
 /// Arguments of `bao perft`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Every whole turn is a move, a stop in the house and a safari are two. A game that ends before the last ply counts
+Every whole turn is a move, a stop in the house and a safari are two. A game that ends before the last ply counts \
 for nothing, and repetition ends none. Counts go to standard output, the time they took to standard error.
 
 Examples:

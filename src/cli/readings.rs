@@ -14,8 +14,8 @@ use crate::transcript::Transcript;
 /// Arguments of `bao readings`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A reading is excluded if a game cannot be played to its last ply under it, ends otherwise than is written, or
-makes no takasia where the score marks one. Readings are changed from the base rules one point at a time, and
+A reading is excluded if a game cannot be played to its last ply under it, ends otherwise than is written, or \
+makes no takasia where the score marks one. Readings are changed from the base rules one point at a time, and \
 two at a time.
 
 Examples:

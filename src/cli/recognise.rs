@@ -18,9 +18,12 @@ use crate::show::json;
 /// Arguments of `bao recognise`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Every dialect is tried from either viewpoint under every profile of the game, or under the rules given.
-Dialects that read the very same turns are one reading; the one whose canonical spelling is nearest comes
-first. Exit code: 0 if there is one reading, 1 if there are several or none.
+Every dialect is tried from either viewpoint under every profile of the game, or under the rules given. \
+Dialects that read the very same turns are one reading; the one whose canonical spelling is nearest comes \
+first. Where several readings differ, one against which fewer marks speak (a star on a capture, or missing on a \
+takata) leaves the others behind; they are listed with those that fail. docs/json.md has the JSON.
+
+Exit code: 0 if there is one reading, 1 if there are several or none.
 
 Examples:
   bao recognise game.txt
@@ -39,6 +42,8 @@ pub struct Args {
 /// What came of it, as JSON.
 #[derive(Serialize)]
 struct Answer {
+    /// The number of the game in the text, from 1.
+    game: usize,
     /// Plies of the text.
     plies: usize,
     /// Full readings.
@@ -61,6 +66,8 @@ struct CandidateAnswer {
     reading: usize,
     /// Plies that are not written as the dialect's canonical writer would.
     uncommon: usize,
+    /// Characters that part them from it.
+    distance: usize,
 }
 
 #[derive(Serialize)]
@@ -73,6 +80,8 @@ struct FailedAnswer {
     profile: String,
     /// Why it went no further.
     why: String,
+    /// What is written where it stopped.
+    word: String,
     /// Marks that the board contradicts.
     contradictions: usize,
 }
@@ -106,17 +115,25 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     let mut out = std::io::BufWriter::new(anstream::stdout().lock());
     let mut failed = Vec::new();
     let mut number = 0;
+    // Numbered only if another game follows.
+    let mut first: Option<String> = None;
     score::recognise_each(&reader, &input.text, |recognised| {
         number += 1;
         match recognised {
             Ok(recognition) => {
-                if recognition.readings.len() != 1 {
+                if recognition.readings.len() != 1 || recognition.plies == 0 {
                     outcome = Outcome::Findings;
                 }
                 let told = match args.format.format {
-                    Format::Json => json::line(&mut out, &Answer::of(&recognition)),
-                    Format::Text if number > 1 => writeln!(out, "\n{}", text(&recognition).trim_end()),
-                    Format::Text => writeln!(out, "{}", text(&recognition).trim_end()),
+                    Format::Json => json::line(&mut out, &Answer::of(number, &recognition)),
+                    Format::Text if number > 1 => {
+                        let first = first.take().map_or(String::new(), |first| format!("game 1\n{first}\n"));
+                        write!(out, "{first}\ngame {number}\n{}", text(&recognition))
+                    }
+                    Format::Text => {
+                        first = Some(text(&recognition));
+                        Ok(())
+                    }
                 };
                 failed.extend(told.err());
             }
@@ -126,7 +143,12 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
             }
         }
     });
+    write!(out, "{}", first.unwrap_or_default())?;
     out.flush()?;
+    if number == 0 {
+        outcome = Outcome::Findings;
+        anstream::eprintln!("error: {}: no game in it", input.name);
+    }
     match failed.into_iter().next() {
         Some(error) => Err(CliError::Write(error)),
         None => Ok(outcome),
@@ -134,7 +156,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
 }
 
 impl Answer {
-    fn of(recognition: &Recognition) -> Answer {
+    fn of(game: usize, recognition: &Recognition) -> Answer {
         let candidates = recognition.candidates.iter().map(|candidate| CandidateAnswer {
             dialect: candidate.notation.dialect.description().name,
             viewpoint: candidate.notation.viewpoint.name(),
@@ -142,6 +164,7 @@ impl Answer {
             plies: recognition.plies,
             reading: candidate.reading + 1,
             uncommon: candidate.uncommon,
+            distance: candidate.distance,
         });
         let failed = recognition.failed.iter().map(|failed| FailedAnswer {
             dialect: failed.notation.dialect.description().name,
@@ -149,6 +172,7 @@ impl Answer {
             plies: failed.plies,
             profile: failed.profile.clone(),
             why: why(failed.stop.as_ref()),
+            word: failed.word.clone(),
             contradictions: failed.contradictions,
         });
         let parting = (recognition.readings.len() > 1).then(|| Parting {
@@ -161,6 +185,7 @@ impl Answer {
                 .collect(),
         });
         Answer {
+            game,
             plies: recognition.plies,
             candidates: candidates.collect(),
             failed: failed.collect(),
@@ -180,7 +205,7 @@ fn why(stop: Option<&Stop>) -> String {
         None => "it reads every ply, but against more marks than another reading".to_owned(),
         Some(Stop::Illegal(error)) => error.to_string(),
         Some(Stop::Over { outcome, .. }) => format!("the game is over: {outcome}"),
-        Some(Stop::Unread(_)) => "this is not a move".to_owned(),
+        Some(Stop::Unread(_)) => "this is not a move, or one is missing before it".to_owned(),
         Some(Stop::Illegible(_)) => "this cannot be read".to_owned(),
         Some(Stop::Missing(_)) => "a ply is missing here".to_owned(),
     }
@@ -190,6 +215,9 @@ fn why(stop: Option<&Stop>) -> String {
 pub fn text(recognition: &Recognition) -> String {
     let mut out = String::new();
     let plies = recognition.plies;
+    if plies == 0 {
+        return "no moves in it\n".to_owned();
+    }
     for (number, _) in recognition.readings.iter().enumerate() {
         let of = |candidate: &&Candidate| candidate.reading == number;
         let mut names = recognition.candidates.iter().filter(of);
@@ -226,11 +254,12 @@ pub fn text(recognition: &Recognition) -> String {
     for failed in &recognition.failed {
         let _ = writeln!(
             out,
-            "  not {}, viewpoint {}: {} of {plies} plies under {}; {}",
+            "  not {}, viewpoint {}: {} of {plies} plies under {}; {}{}",
             failed.notation.dialect,
             failed.notation.viewpoint,
             failed.plies,
             failed.profile,
+            if failed.word.is_empty() { String::new() } else { format!("`{}`: ", failed.word) },
             why(failed.stop.as_ref())
         );
     }

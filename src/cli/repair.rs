@@ -23,8 +23,8 @@ use crate::show::{finding, repair as show};
 /// Arguments of `bao repair`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Plies that cannot be read are written `?`, in part `A?R`, `?5L`, `A5?`; `…` stands for any number of plies up to
-`--gap`. Slips are looked for only if nothing else makes the game legal. docs/repair.md tells which and what they
+Plies that cannot be read are written `?`, in part `A?R`, `?5L`, `A5?`; `…` stands for any number of plies up to \
+`--gap`. Slips are looked for only if nothing else makes the game legal. docs/repair.md tells which and what they \
 cost. A record's own corrections are set aside: its moves are taken as printed.
 
 Exit code: 0 if there is an answer, 1 if there is none, 2 if the command could not be carried out.
@@ -83,29 +83,30 @@ struct Patient {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let (file, document) = args.record.read()?;
+    let (file, games) = args.record.read_each()?;
     let mut out = io::BufWriter::new(anstream::stdout().lock());
-    let patients = match args.patients(&document)? {
-        Ok(patients) => patients,
-        Err(report) => {
-            write!(out, "{}", finding::findings(&file, &document, &report))?;
-            out.flush()?;
-            return Ok(Outcome::Findings);
-        }
-    };
     let mut outcome = Outcome::Fine;
-    for patient in &patients {
+    for (number, document) in &games {
+        let patient = match args.patient(*number, document)? {
+            Ok(patient) => patient,
+            Err(report) => {
+                write!(out, "{}", finding::findings(&file, document, &report))?;
+                outcome = Outcome::Findings;
+                continue;
+            }
+        };
+        let patient = &patient;
         let found = args.search(patient)?;
         if found.explanations.is_empty() {
             outcome = Outcome::Findings;
         }
         match args.format.format {
             Format::Json => json::line(&mut out, &patient.described(&file, &found))?,
-            Format::Text => write!(out, "{}", patient.told(&file, &document, &found))?,
+            Format::Text => write!(out, "{}", patient.told(&file, document, &found))?,
         }
         if args.apply {
             out.flush()?;
-            args.apply(patient, &document, &found)?;
+            args.apply(patient, document, &found)?;
         }
     }
     out.flush()?;
@@ -117,38 +118,38 @@ impl Args {
         self.score.game.rules.rules.as_deref() == Some(ANY)
     }
 
-    /// The transcripts of a document, or what is wrong with its record.
-    fn patients(
+    /// The transcript of a document, or what is wrong with its record.
+    fn patient(
         &self,
+        number: usize,
         document: &Document,
-    ) -> Result<Result<Vec<Patient>, Box<crate::verify::Report>>, CliError> {
+    ) -> Result<Result<Patient, Box<crate::verify::Report>>, CliError> {
         let mut game = self.score.game.clone();
         if self.any() {
             game.rules.rules = None;
         }
-        if Form::of(&document.text) == Form::Records {
+        if document.form == Form::Records {
             let mut report = game.rules.verifier()?.verify(document);
             return Ok(match (report.record.take(), &report.replay, &report.rules) {
                 (Some(record), Some(replay), Some(rules)) => {
                     let case = Case::of_record(&record, replay.game);
                     let rules = rules.name().to_owned();
-                    Ok(vec![Patient { number: 1, record: Some(record), rules, case }])
+                    Ok(Patient { number: 1, record: Some(record), rules, case })
                 }
                 _ => Err(Box::new(report)),
             });
         }
         let reader = self.score.reader_by(game.rules.ruleset()?, self.from.map(Written::In))?;
-        let games = damaged::damaged(&reader, document);
-        let games = games.map_err(|error| {
+        let read = damaged::damaged(&reader, document);
+        let read = read.map_err(|error| {
             CliError::Usage(scores::told(&self.record.game.display().to_string(), &error))
         })?;
-        let patients = (1..).zip(games).map(|(number, read)| Patient {
+        Ok(Ok(Patient {
             number,
             record: None,
             rules: read.rules.to_string(),
             case: Case::of_text(&read.record, read.game, read.content, read.text),
-        });
-        Ok(Ok(patients.collect()))
+        }))
     }
 
     fn search(&self, patient: &Patient) -> Result<Explanations, CliError> {

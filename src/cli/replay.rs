@@ -6,6 +6,8 @@ use super::common::{Format, FormatArgs, RecordArgs, RulesArgs, TermsArgs};
 use super::{CliError, Outcome};
 use crate::game::State;
 use crate::replay::Replay;
+use crate::score::Reader;
+use crate::score::verified::verify;
 use crate::show::board::Board;
 use crate::show::json::{self, Replayed};
 use crate::show::{finding, turn};
@@ -16,7 +18,7 @@ use crate::verify::{Report, Verdict};
 /// Arguments of `bao replay`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-On the boards `[6]` is a house that is still owned, `(6)` a pit blocked by takasia; `+` and `-` mark the pits
+On the boards `[6]` is a house that is still owned, `(6)` a pit blocked by takasia; `+` and `-` mark the pits \
 that hold more or fewer seeds than on the board before.
 
 Examples:
@@ -46,7 +48,7 @@ const MOST_HAPPENINGS: usize = 10_000;
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
     let (file, document) = args.record.read()?;
-    let report = args.terms.of(args.rules.verifier()?).verify(&document);
+    let report = verify(&args.terms.of(args.rules.verifier()?), &Reader::default(), &document);
     let mut out = io::BufWriter::new(anstream::stdout().lock());
     match (&report.replay, args.format.format) {
         (Some(replay), Format::Text) => {

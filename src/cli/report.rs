@@ -8,8 +8,10 @@ use super::output::{self, OutputArgs};
 use super::{CliError, Outcome};
 use crate::notation::Notation;
 use crate::record::document::{Document, ReadFault};
-use crate::record::sources::Sources;
 use crate::report::{Sheet, Wishes};
+use crate::score::Reader;
+use crate::score::sources::Sources;
+use crate::score::verified::verify;
 use crate::show::finding;
 use crate::show::page::{self, Lang};
 use crate::verify::{Fault, Report, Verifier};
@@ -17,8 +19,8 @@ use crate::verify::{Fault, Report, Verifier};
 /// Arguments of `bao report`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The page is one file that needs nothing else: no network, no server. In it one steps through a game turn by
-turn, lap by lap and seed by seed, told in plain words. With `--against` it also shows the game under other
+The page is one file that needs nothing else: no network, no server. In it one steps through a game turn by \
+turn, lap by lap and seed by seed, told in plain words. With `--against` it also shows the game under other \
 readings of the rules, and where they part.
 
 Examples:
@@ -61,7 +63,8 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     let mut verified = Vec::new();
     for found in sources.games() {
         let document = found.document.map_err(|fault| unread(&found.file, &fault))?;
-        let reports = verifiers.iter().map(|verifier| verifier.verify(&document)).collect();
+        let reports =
+            verifiers.iter().map(|verifier| verify(verifier, &Reader::default(), &document)).collect();
         verified.push(Verified { file: found.file, document, reports });
     }
     check_rules(&verified)?;

@@ -10,9 +10,10 @@ use crate::notation::Notation;
 use crate::notation::dialect::NotationError;
 use crate::profile::Ruleset;
 use crate::record::document::{Document, ReadFault};
-use crate::record::sources::{self, PathError};
-use crate::score::{From, Reader, ScoreError};
+use crate::score::sources::{self, PathError};
+use crate::score::{Form, From, Reader, ScoreError};
 use crate::show::finding;
+use crate::verify::Passed;
 
 /// A notation, or `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,22 +86,35 @@ impl Input {
     }
 }
 
-/// The files of these paths, each to be read when its turn comes.
+/// The files of these paths, each to be read when its turn comes. Of a folder's JSON only game files are taken.
 pub fn files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathError>) {
-    sources::files(paths, &ENDINGS)
+    let (mut files, errors) = sources::files(paths, &ENDINGS);
+    files.retain(|file| {
+        let is_json = file.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+        !is_json
+            || paths.contains(file)
+            || std::fs::read_to_string(file).is_ok_and(|text| Form::of(&text) == Form::AbstractPlay)
+    });
+    (files, errors)
 }
 
 /// Reads a file whole.
 pub fn read(path: &Path) -> Result<Input, CliError> {
     let is_stdin = path.as_os_str() == "-";
-    let mut text = String::new();
+    let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
+    let mut bytes = Vec::new();
     let read = if is_stdin {
-        std::io::stdin().read_to_string(&mut text)
+        std::io::stdin().read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
+        std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
     };
     read.map_err(|error| CliError::Read { path: path.to_owned(), error })?;
-    let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let whole =
+            String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
+        let (line, column) = Document::new(whole.as_str(), 1).line_and_column(whole.len());
+        CliError::Usage(format!("{name}:{line}: not UTF-8 from column {column} on; save the file as UTF-8"))
+    })?;
     Ok(Input { path: path.to_owned(), name, text: Document::new(text, 1) })
 }
 
@@ -111,8 +125,14 @@ pub fn told(name: &str, error: &ScoreError<'_>) -> String {
         ScoreError::Document(fault) => document(name, fault),
         ScoreError::Findings(document, report) => finding::findings(name, document, report),
         ScoreError::Rules(errors) => plain(&errors.to_string()),
-        ScoreError::OtherGame { rules, game } => {
-            plain(&format!("`{rules}` are rules of another game, and the game is {game}"))
+        ScoreError::OtherGame { rules, of, game } => {
+            plain(&format!("`{rules}` are rules of {of}, but the game is {game}"))
+        }
+        ScoreError::Ambiguous(recognition) => {
+            let told = super::recognise::text(recognition);
+            plain(&format!(
+                "more than one notation reads the moves; tell with `--from` which is meant\n{told}"
+            ))
         }
         ScoreError::Unrecognised(recognition) => {
             let told = super::recognise::text(recognition);
@@ -120,6 +140,13 @@ pub fn told(name: &str, error: &ScoreError<'_>) -> String {
         }
         ScoreError::Import(error) => plain(&error.to_string()),
     }
+}
+
+/// Something that was let pass, told to people.
+pub fn passed(name: &str, passed: &Passed) -> String {
+    let place = passed.place.map_or(String::new(), |(line, column)| format!(":{line}:{column}"));
+    let times = if passed.count > 1 { format!(" ({} times)", passed.count) } else { String::new() };
+    format!("{name}{place}: {}{times}", passed.what)
 }
 
 /// Why a document cannot be read, told to people.

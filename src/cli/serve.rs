@@ -11,7 +11,7 @@ use crate::show::json;
 /// Arguments of `bao serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Questions are lines of JSON on standard input, each answered with a line of JSON; docs/conformance.md has
+Questions are lines of JSON on standard input, each answered with a line of JSON; docs/conformance.md has \
 their form. The command ends with its input.
 
 Examples:

@@ -8,7 +8,9 @@ use rayon::prelude::*;
 use super::common::{Format, FormatArgs, RulesArgs};
 use super::output;
 use super::{CliError, Outcome};
-use crate::record::sources::{Found, Sources};
+use crate::score::Reader;
+use crate::score::sources::{Found, Sources};
+use crate::score::verified::verify;
 use crate::show::{chart, numbers, picture};
 use crate::stats::{GameStats, Summary};
 use crate::verify::Verifier;
@@ -16,7 +18,7 @@ use crate::verify::Verifier;
 /// Arguments of `bao stats`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Records without moves are passed over; of a game that cannot be replayed to its end the plies before are
+Records without moves are passed over; of a game that cannot be replayed to its end the plies before are \
 counted. `bao verify` tells what is wrong with a record.
 
 Exit code: 0, or 1 if some records could not be replayed at all.
@@ -83,7 +85,7 @@ enum Counted {
 
 fn count(verifier: &Verifier, found: Found) -> Counted {
     let Ok(document) = found.document else { return Counted::Unread(found.file.to_string()) };
-    let report = verifier.verify(&document);
+    let report = verify(verifier, &Reader::default(), &document);
     let (Some(record), Some(replay)) = (&report.record, &report.replay) else {
         return Counted::Unread(found.file.to_string());
     };

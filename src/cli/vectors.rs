@@ -10,7 +10,7 @@ use crate::show::json::{self, vectors};
 /// Arguments of `bao vectors`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The first line says by which rules the vectors were made, each further line is one position; docs/vectors.md
+The first line says by which rules the vectors were made, each further line is one position; docs/vectors.md \
 explains them. The same arguments give the same lines.
 
 Examples:

@@ -7,38 +7,43 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::common::{GameArgs, TermsArgs};
-use super::lines;
 use super::{CliError, Outcome};
+use super::{lines, scores};
 use crate::notation::Notation;
 use crate::record::document::{Document, ReadFault};
-use crate::record::sources::{Found, Sources};
+use crate::score::sources::{Found, Sources};
+use crate::score::verified;
+use crate::score::{From, Reader};
 use crate::show::{finding, json, junit, sarif, verdict};
 use crate::verify::{Report, Verifier};
 
 /// Arguments of `bao verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit code: 0 if all records hold, known faults of their sources included; 1 if some do not; 2 if a path
+Exit code: 0 if all records hold, known faults of their sources included; 1 if some do not; 2 if a path \
 could not be read.
 
 Examples:
   bao verify games
+  bao verify game.txt
   bao verify games/zanzibar-1994 --rules '{base: zanzibar, takasia.threats: replies}'
   bao verify --format json - < game.yaml | jq '.records[].findings[]'
   bao verify --format junit games > report.xml
   bao verify --format sarif games > findings.sarif
   bao verify --lines --format json million-games.txt > verdicts.jsonl")]
 pub struct Args {
-    /// Files, folders (all .yaml and .yml files under them), or `-` for standard input
+    /// Files with records, move text, transcripts or game files, folders (all .yaml and .yml files under
+    /// them), or `-` for standard input
     #[arg(value_name = "PATHS|-", required = true)]
     paths: Vec<PathBuf>,
     /// Read plain move text, one game a line, as a stream: a line is MOVES or PROFILE|NOTATION|START|MOVES;
     /// each is answered by one line, tab-separated or JSON
     #[arg(long)]
     lines: bool,
-    /// The notation of lines that do not say so themselves
-    #[arg(long, value_name = "NOTATION", requires = "lines", default_value_t)]
-    from: Notation,
+    /// The notation of move text and of lines that do not say so themselves [default: the likeliest; of lines
+    /// `voogt`]
+    #[arg(long, value_name = "NOTATION")]
+    from: Option<Notation>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -76,11 +81,8 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     if args.lines {
         return verify_lines(&args);
     }
-    if args.game.game.is_some() {
-        return Err(CliError::Usage(
-            "a record says itself which game it is of; `--game` needs `--lines`".to_owned(),
-        ));
-    }
+    let from = args.from.map_or(From::Text, From::Given);
+    let reader = Reader { from, game: args.game.game, ..Reader::default() };
     let verifier = args.terms.of(args.game.rules.verifier()?);
     let (mut sources, errors) = Sources::of(&args.paths);
     let progress = progress(sources.files());
@@ -93,7 +95,8 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         if batch.is_empty() {
             break;
         }
-        let checked: Vec<Checked> = batch.into_par_iter().map(|found| check(&verifier, found)).collect();
+        let checked: Vec<Checked> =
+            batch.into_par_iter().map(|found| check(&verifier, &reader, found)).collect();
         for checked in &checked {
             tally.add(&checked.result);
             progress.suspend(|| answer.record(&mut out, checked))?;
@@ -110,7 +113,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
 }
 
 fn verify_lines(args: &Args) -> Result<Outcome, CliError> {
-    let lines = lines::lines(&args.game, args.from)?;
+    let lines = lines::lines(&args.game, args.from.unwrap_or_default())?;
     let json = match args.format {
         Format::Text => false,
         Format::Json => true,
@@ -127,9 +130,9 @@ fn verify_lines(args: &Args) -> Result<Outcome, CliError> {
     })
 }
 
-fn check(verifier: &Verifier, found: Found) -> Checked {
+fn check(verifier: &Verifier, reader: &Reader, found: Found) -> Checked {
     let result = found.document.map(|document| {
-        let report = verifier.verify(&document);
+        let report = verified::verify(verifier, reader, &document);
         (document, report)
     });
     Checked { found: (found.file, found.number), result }
@@ -201,6 +204,9 @@ fn text(out: &mut impl Write, checked: &Checked) -> io::Result<()> {
     match &checked.result {
         Ok((document, report)) => {
             write!(out, "{}", finding::findings(file, document, report))?;
+            for passed in report.let_pass(document) {
+                writeln!(out, "note: {}", scores::passed(file, &passed))?;
+            }
             writeln!(out, "{}", verdict::line(file, *number, report))
         }
         Err(fault) => {

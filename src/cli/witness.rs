@@ -14,7 +14,7 @@ use crate::witness::{Progress, Question, Witness};
 /// Arguments of `bao witness`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The search plays both readings from the start of the game: all lines as deep as a part of the limit allows, then
+The search plays both readings from the start of the game: all lines as deep as a part of the limit allows, then \
 lines by lot, always the same ones. What it finds is shrunk to a position that shows the difference with few pits.
 
 Exit code: 0 if every pair of readings was seen to part, 1 if one was not within the limit.

@@ -134,8 +134,11 @@ fn resigned(score: &Score<'_>, said: &[String]) -> Option<String> {
 
 fn unsaid(score: &Score<'_>, opening: Opening) -> Vec<Unsaid> {
     let record = &score.record;
-    let default = record.game.default_profile();
+    let read_as = if record.game == GameName::Kujifunza { record.game } else { GameName::Kiswahili };
+    let default = read_as.default_profile();
     let keys = [
+        ("game", !matches!(record.game, GameName::Kiswahili | GameName::Kujifunza)),
+        ("match", score.document.game.is_some()),
         ("rules", &*score.rules != default && !score.rules.contains("takasia: none")),
         ("source", record.source.is_some()),
         ("note", record.note.is_some()),
@@ -145,6 +148,10 @@ fn unsaid(score: &Score<'_>, opening: Opening) -> Vec<Unsaid> {
     ];
     let mut unsaid: Vec<Unsaid> =
         keys.into_iter().filter(|(_, held)| *held).map(|(key, _)| Unsaid::Key(key)).collect();
+    unsaid.extend(score.unknown_headers().map(Unsaid::Header));
+    if score.record.moves.is_some() && score.document.text.lines().any(|line| line.starts_with('#')) {
+        unsaid.push(Unsaid::Comments);
+    }
     if let Opening::Position(state) = opening
         && donkers::write_position(&state).is_none_or(|text| donkers_state(&text) != Some(state))
     {

@@ -11,7 +11,7 @@ use crate::record::document::{Document, Documents, ReadFault};
 use crate::record::places::{Path, Places};
 use crate::record::{self, Record, Start};
 use crate::score::Form;
-use crate::verify::{Finding, Report, text_findings};
+use crate::verify::{Finding, MOST_FINDINGS, Report, text_findings};
 
 /// Why a text is not laid out.
 #[derive(Debug)]
@@ -31,6 +31,10 @@ pub enum Refusal {
 /// # Errors
 /// All that stands in the way.
 pub fn lay_out(whole: &Document) -> Result<String, Vec<Refusal>> {
+    if whole.text.contains("\r\n") {
+        let plain = Document { text: whole.text.replace("\r\n", "\n"), ..whole.clone() };
+        return lay_out(&plain).map(|text| text.replace('\n', "\r\n"));
+    }
     let mut text = once(whole)?;
     // What stood in the way of one place may be gone when the others are laid out.
     for _ in 0..PASSES {
@@ -55,17 +59,25 @@ fn once(whole: &Document) -> Result<String, Vec<Refusal>> {
 }
 
 fn move_text(whole: &Document) -> Result<String, Vec<Refusal>> {
-    let (mut games, mut refusals) = (Vec::new(), Vec::new());
+    let (mut games, mut report) = (Vec::new(), Report::default());
+    let mut said = Vec::new();
     for game in movetext::games(&whole.text) {
         match errors_of(&whole.text, &game, |span| Some(span.clone())) {
-            Some(findings) => {
-                let report = Report { findings, ..Report::default() };
-                refusals.push(Refusal::Findings(whole.clone(), Box::new(report)));
+            Some(findings) if report.findings.len() < MOST_FINDINGS => report.findings.extend(findings),
+            Some(findings) => report.left_out += findings.len(),
+            None => {
+                games.push(plain(&whole.text, &game, Side::South));
+                said.push(signs(&whole.text, &game));
             }
-            None => games.push(plain(&whole.text, &game, Side::South)),
         }
     }
-    if refusals.is_empty() { Ok(games.join("\n")) } else { Err(refusals) }
+    if !report.findings.is_empty() {
+        return Err(vec![Refusal::Findings(whole.clone(), Box::new(report))]);
+    }
+    let text = games.join("\n");
+    // Without its first number a game would run on from the one before.
+    let again = movetext::games(&text).map(|game| signs(&text, &game));
+    if again.eq(said) { Ok(text) } else { Err(vec![Refusal::Unfaithful(whole.line)]) }
 }
 
 fn errors_of(

@@ -13,10 +13,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::notation::dialect::NotationError;
+use crate::notation::movetext::GameResult;
 use crate::notation::{Notation, Span};
 use crate::record::document::Document;
-use crate::replay::Replay;
+use crate::replay::{Outcome, Replay};
 use crate::score::{self, Form, Reader, Score, ScoreError};
+use crate::verify::{Passed, Severity};
 
 pub use crate::notation::write::Form as Spelling;
 pub use words::Unsaid;
@@ -34,15 +36,27 @@ pub enum Target {
     Positions,
 }
 
-impl FromStr for Target {
-    type Err = NotationError;
+/// A name that is no target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetError(NotationError);
 
-    fn from_str(text: &str) -> Result<Target, NotationError> {
+impl fmt::Display for TargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; or `donkers`, `json`, `positions`", self.0)
+    }
+}
+
+impl std::error::Error for TargetError {}
+
+impl FromStr for Target {
+    type Err = TargetError;
+
+    fn from_str(text: &str) -> Result<Target, TargetError> {
         match text {
             "donkers" => Ok(Target::Donkers),
             "json" => Ok(Target::Json),
             "positions" => Ok(Target::Positions),
-            notation => notation.parse().map(Target::Notation),
+            notation => notation.parse().map(Target::Notation).map_err(TargetError),
         }
     }
 }
@@ -69,6 +83,8 @@ pub struct Converted {
     pub games: usize,
     /// Games, from 1, with the notation that was assumed for each although South's viewpoint would do as well.
     pub assumed: Vec<(usize, Notation)>,
+    /// What was let pass in reading them.
+    pub passed: Vec<Passed>,
 }
 
 /// Why a game was not converted.
@@ -78,6 +94,17 @@ pub enum Problem<'t> {
     Score(ScoreError<'t>),
     /// The target cannot hold it.
     CannotHold(&'static str),
+    /// There is no game in the text.
+    NoGame,
+    /// The text names another winner than the board, and a record must not.
+    Winner {
+        /// The number of the game in the text, from 1.
+        game: usize,
+        /// What it says.
+        result: GameResult,
+        /// How it ended on the board.
+        outcome: Outcome,
+    },
     /// What was written does not read back as the same game. That is a fault of this program.
     Unfaithful {
         /// The number of the game in the text, from 1.
@@ -116,6 +143,9 @@ pub fn convert<'t>(
     if let Target::Notation(notation) = target {
         problems.extend(converter.record(notation).err());
     }
+    if converter.done.games == 0 {
+        problems.push(Problem::NoGame);
+    }
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -136,6 +166,14 @@ struct Converter<'r, 't> {
 
 impl<'t> Converter<'_, 't> {
     fn score(&mut self, score: Score<'t>, target: Target) -> Result<(), Problem<'t>> {
+        for (leniency, span) in &score.leniencies {
+            let kind = (leniency.name(), leniency);
+            Passed::count(&mut self.done.passed, kind, &score.document, span.as_ref());
+        }
+        for finding in score.findings.iter().filter(|finding| finding.severity == Severity::Warning) {
+            let kind = (finding.fault.code(), &finding.fault);
+            Passed::count(&mut self.done.passed, kind, &score.document, finding.span.as_ref());
+        }
         if score.assumed {
             self.done.assumed.push((self.done.games, score.notation()));
         }
@@ -173,7 +211,8 @@ impl<'t> Converter<'_, 't> {
         let (words, unsaid) = words::of(&score, to, self.spelling).map_err(Problem::CannotHold)?;
         match self.form {
             Form::MoveText => {
-                let edits: Vec<(Span, String)> = words::edits(&score, &words).collect();
+                let headers = score.notation_headers().map(|span| (span, to.to_string()));
+                let edits: Vec<(Span, String)> = headers.chain(words::edits(&score, &words, to)).collect();
                 if !words::read_back(&score, &words, to) {
                     return Err(self.unfaithful());
                 }
@@ -188,6 +227,13 @@ impl<'t> Converter<'_, 't> {
             }
             Form::Transcripts | Form::AbstractPlay => {
                 let text = export::record(&score, &words, to);
+                let outcome = score.replay.outcome();
+                if let (Some(result), Some(outcome)) = (score.record.result, outcome)
+                    && result != GameResult::Open
+                    && outcome.winner().map(GameResult::from) != Some(result)
+                {
+                    return Err(Problem::Winner { game: self.done.games, result, outcome });
+                }
                 if !self.reader.holds_as(&[&score], &text, to) {
                     return Err(self.unfaithful());
                 }
@@ -204,6 +250,11 @@ impl Converter<'_, '_> {
     fn record<'p>(&mut self, to: Notation) -> Result<(), Problem<'p>> {
         let games = std::mem::take(&mut self.games);
         let Some((first, _)) = games.first() else { return Ok(()) };
+        let whole = Document { game: None, ..Document::clone(&first.document) };
+        // The other games of the match could not be read, and that has been said.
+        if first.document.game.is_some() && games.len() < whole.games().len() {
+            return Ok(());
+        }
         let scores: Vec<&Score<'_>> = games.iter().map(|(score, _)| score).collect();
         let Some(text) = rewrite::record(&games, to, self.spelling) else {
             return Err(Problem::CannotHold("this is YAML of a kind that cannot be edited in place"));

@@ -14,18 +14,23 @@ use crate::score::Score;
 
 use super::words::{edits, translate};
 
-/// The document with another notation. `None` if it is not the kind of YAML that can be edited so.
-pub fn with_notation(document: &str, notation: Notation) -> Option<String> {
-    let edit = notation_edit(document, &Places::of(document), notation)?;
-    Some(apply(document, vec![edit]))
-}
-
 /// How a record writes a notation.
 fn notation_text(notation: Notation) -> String {
     match notation.viewpoint {
         crate::notation::Viewpoint::Mover => notation.dialect.to_string(),
         viewpoint => format!("{{dialect: {}, viewpoint: {viewpoint}}}", notation.dialect),
     }
+}
+
+fn notation_edits(document: &str, places: &Places<'_>, notation: Notation) -> Option<Vec<(Span, String)>> {
+    let value = |key| places.of_scalar(&Path::key("notation").then(key));
+    if let (Some(dialect), Some(viewpoint)) = (value("dialect"), value("viewpoint")) {
+        return Some(vec![
+            (dialect, notation.dialect.to_string()),
+            (viewpoint, notation.viewpoint.name().to_owned()),
+        ]);
+    }
+    notation_edit(document, places, notation).map(|edit| vec![edit])
 }
 
 fn notation_edit(document: &str, places: &Places<'_>, notation: Notation) -> Option<(Span, String)> {
@@ -52,7 +57,7 @@ pub(super) fn record(games: &[(Score<'_>, Vec<String>)], to: Notation, spelling:
     let (first, _) = games.first()?;
     let document = first.document.text.as_str();
     let places = Places::of(document);
-    let mut all = vec![notation_edit(document, &places, to)?];
+    let mut all = notation_edits(document, &places, to)?;
     for (score, words) in games {
         all.extend(edits_of(score, words, &places, to, spelling)?);
     }
@@ -69,9 +74,9 @@ fn edits_of(
 ) -> Option<Vec<(Span, String)>> {
     let (mut all, base) = (Vec::new(), score.document.base());
     if score.record.moves.is_some() {
-        let parts = places.parts(&base.clone().then("moves"), &score.content)?;
+        let parts = places.parts(&base.clone().then("moves"), &score.content).filter(Parts::is_exact)?;
         if score.record.corrections.is_empty() {
-            for (span, word) in edits(score, words) {
+            for (span, word) in edits(score, words, to) {
                 all.push((parts.of(span)?, word));
             }
         } else {

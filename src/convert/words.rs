@@ -20,6 +20,10 @@ pub enum Unsaid {
     Hamna(usize),
     /// A key of the record.
     Key(&'static str),
+    /// A header line that no record has a place for.
+    Header(String),
+    /// Comments of the record itself, beside those of its moves.
+    Comments,
     /// What a position has beside board, hands, houses and block.
     PositionFields,
     /// Plies behind a known fault, from this one on, from 1: they were rewritten sign by sign, since they cannot be
@@ -34,6 +38,8 @@ impl fmt::Display for Unsaid {
         match self {
             Unsaid::Hamna(ply) => write!(f, "`#` (bao hamna) at ply {ply} has no sign there"),
             Unsaid::Key(key) => write!(f, "`{key}` has no place there"),
+            Unsaid::Header(key) => write!(f, "header `{key}` has no place there"),
+            Unsaid::Comments => write!(f, "the comments beside the moves (`# …`) have no place there"),
             Unsaid::PositionFields => write!(f, "`must` and `other` of the start have no place there"),
             Unsaid::Unplayed(ply) => {
                 write!(f, "the plies from {ply} on, behind the known fault, were rewritten sign by sign")
@@ -150,12 +156,15 @@ pub(super) fn translate(
 pub(super) fn edits<'s>(
     score: &'s Score<'_>,
     words: &'s [String],
+    to: Notation,
 ) -> impl Iterator<Item = (Span, String)> + 's {
-    let changes = |(ply, word): (&crate::notation::movetext::Ply, &String)| match &ply.written {
-        // Words for bao hamna stand apart and stay; the sign is not said twice.
+    let has_hamna = to.dialect.description().sign(Meaning::Hamna).is_some();
+    let changes = move |(ply, word): (&crate::notation::movetext::Ply, &String)| match &ply.written {
+        // Words for bao hamna stand apart and stay, where they can be said; the sign is not said twice.
         Written::Move(token) => {
             let (span, word) = (token.span(), word.clone());
-            let apart = token.signs().find(|(sign, place)| *sign == Sign::Hash && place.len() > 1);
+            let apart =
+                token.signs().find(|(sign, place)| *sign == Sign::Hash && place.len() > 1 && has_hamna);
             Some(match apart {
                 Some((_, words)) => {
                     let end = token

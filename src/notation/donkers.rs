@@ -176,7 +176,8 @@ fn is_key(key: &str) -> bool {
     KEYS.iter().any(|known| known.eq_ignore_ascii_case(key))
 }
 
-/// Reads the transcripts of a text. A new one begins where a key follows on pairs of moves.
+/// Reads the transcripts of a text. A new one begins where a key follows on pairs of moves, or where one that was given
+/// already follows on an empty line.
 pub fn parse(text: &str) -> Vec<Transcript> {
     let mut reader =
         Reader { text, read: Transcript::default(), side: None, seen: Vec::new(), done: Vec::new() };
@@ -214,6 +215,14 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether the line before this one is empty.
+    fn is_behind_empty_line(&self, line: &str) -> bool {
+        let before = self.text.get(..self.text.offset(line)).unwrap_or_default();
+        let mut lines = before.trim_end_matches(token::is_inline_space).rsplit('\n');
+        lines.next();
+        lines.next().is_some_and(|line| line.trim().is_empty())
+    }
+
     /// Counts a line to the transcript at hand.
     fn extend(&mut self, line: &str) {
         let span = self.span(line.trim());
@@ -240,8 +249,11 @@ impl<'a> Reader<'a> {
         let end = rest.find(token::is_line_end).unwrap_or(rest.len());
         let (line, after) = rest.split_at(end);
         let trimmed = line.trim_start();
-        if key(line).is_ok() && !self.read.game.numbers.is_empty() {
-            self.close();
+        if let Ok((_, key)) = key(line) {
+            let is_again = self.seen.contains(&key.to_ascii_lowercase()) && self.is_behind_empty_line(line);
+            if is_again || !self.read.game.numbers.is_empty() {
+                self.close();
+            }
         }
         self.extend(line);
         if let Some(comment) = trimmed.strip_prefix('%') {

@@ -100,7 +100,7 @@ fn result(input: &str) -> IResult<&str, GameResult> {
     let score = alt((
         value(GameResult::South, (char('1'), hyphen(), char('0'))),
         value(GameResult::North, (char('0'), hyphen(), char('1'))),
-        value(GameResult::Open, char('*')),
+        value(GameResult::Open, one_of("*＊")),
     ));
     terminated(score, boundary).parse(input)
 }
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
     fn skip_blanks(&mut self) {
         let (mut line_ends, from) = (0, self.at);
         for c in self.text[from..].chars() {
-            if !(c.is_whitespace() || c == ',') {
+            if !(token::is_space(c) || c == ',') {
                 break;
             }
             line_ends += usize::from(c == '\n');
@@ -326,7 +326,9 @@ impl<'a> Reader<'a> {
         if let Ok((after, result)) = result(rest) {
             let span = self.take(after);
             if !self.text[span.clone()].is_ascii() {
-                self.lenient(Leniency::TypographicDash, span.clone());
+                let is_star = result == GameResult::Open;
+                let leniency = if is_star { Leniency::WideStar } else { Leniency::TypographicDash };
+                self.lenient(leniency, span.clone());
             }
             self.game.result = Some((result, span));
             self.empty_line = None;
@@ -384,7 +386,7 @@ impl<'a> Reader<'a> {
             // Three digits or more: no pit has such a number.
             return self.number(digits, after, Side::South);
         }
-        let end = rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '{'));
+        let end = rest.find(|c: char| token::is_space(c) || matches!(c, ',' | ';' | '{'));
         let span = self.take(&rest[end.unwrap_or(rest.len())..]);
         self.error(Fault::NotAMove, span.clone());
         self.ply(Written::Unread(span))

@@ -360,7 +360,12 @@ fn place(start: usize, span: Span) -> Option<Place> {
 
 /// Spaces that may stand inside a line.
 pub(super) fn is_inline_space(c: char) -> bool {
-    c.is_whitespace() && !is_line_end(c)
+    is_space(c) && !is_line_end(c)
+}
+
+/// White space, and the byte order mark that some editors put before a text.
+pub(super) fn is_space(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
 }
 
 /// Characters that end a line.
@@ -370,7 +375,7 @@ pub(super) fn is_line_end(c: char) -> bool {
 
 /// Spaces other than the plain ones.
 pub(super) fn is_odd_space(c: char) -> bool {
-    c.is_whitespace() && !matches!(c, ' ' | '\t' | '\n' | '\r')
+    is_space(c) && !matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{feff}')
 }
 
 /// A digit, plain or full-width.
@@ -384,7 +389,7 @@ pub(super) fn digit_of(c: char) -> Option<u8> {
 
 /// Whether a move may end before this character.
 pub(super) fn is_boundary(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | ';' | '{' | '.' | '…')
+    is_space(c) || matches!(c, ',' | ';' | '{' | '.' | '…')
 }
 
 fn letter_of(c: char) -> Option<Part<u8>> {
@@ -466,7 +471,7 @@ fn sign(input: &str, after: Option<Sign>) -> IResult<&str, (&str, Sign, Option<L
     }
 }
 
-/// Whether nothing more of a game follows: the text or the paragraph ends.
+/// Whether nothing more of a game follows: the text or the paragraph ends, or the next line begins with pair 1.
 fn ends_game(rest: &str) -> bool {
     let line = rest.trim_start_matches(is_inline_space);
     let next = line.strip_prefix("\r\n").or_else(|| line.strip_prefix('\n'));
@@ -474,7 +479,8 @@ fn ends_game(rest: &str) -> bool {
         None => line.is_empty(),
         Some(next) => {
             let next = next.trim_start_matches(is_inline_space);
-            next.is_empty() || next.starts_with(is_line_end)
+            let begins_game = next.strip_prefix('1').is_some_and(|next| next.starts_with(['.', ':']));
+            next.is_empty() || next.starts_with(is_line_end) || begins_game
         }
     }
 }

@@ -13,11 +13,37 @@ use super::{Record, YamlFault};
 /// The longest record that is read, in bytes. The longest known game takes some four thousand.
 pub const LONGEST_RECORD: usize = 1 << 20;
 
-/// One YAML document of a stream.
+/// The form of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Records, one a YAML document.
+    Records,
+    /// Move text.
+    MoveText,
+    /// Donkers' transcripts.
+    Transcripts,
+    /// A game file of Abstract Play.
+    AbstractPlay,
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Form::Records => "records",
+            Form::MoveText => "move texts",
+            Form::Transcripts => "Donkers' transcripts",
+            Form::AbstractPlay => "game files of Abstract Play",
+        })
+    }
+}
+
+/// One YAML document of a stream, or one game of another form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// Its text, from the line that opens it, `---` included.
     pub text: String,
+    /// Its form.
+    pub form: Form,
     /// The line of the stream on which it begins, from 1.
     pub line: usize,
     /// The game that is meant, from 1, if the record is a match and only one of its games is.
@@ -25,9 +51,17 @@ pub struct Document {
 }
 
 impl Document {
-    /// A whole document that begins on this line, from 1.
+    /// The document of a record that begins on this line, from 1.
     pub fn new(text: impl Into<String>, line: usize) -> Document {
-        Document { text: text.into(), line, game: None }
+        Document { text: text.into(), form: Form::Records, line, game: None }
+    }
+
+    /// The line of the stream and the column at which a byte of the text stands, both from 1, columns in characters.
+    pub fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let before = self.text.get(..at).unwrap_or(&self.text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let column = before.get(line_start..).unwrap_or_default().chars().count() + 1;
+        (self.line + before.matches('\n').count(), column)
     }
 
     /// The record in it, or of a match the game that is meant.
@@ -50,7 +84,7 @@ impl Document {
     /// If it is a match, each of its games alone; otherwise the document as it is.
     pub fn games(self) -> Vec<Document> {
         // Only a few records are matches: most need not be read for this.
-        let may_be_match = self.game.is_none() && self.text.contains("match:");
+        let may_be_match = self.form == Form::Records && self.game.is_none() && self.text.contains("match:");
         let games = may_be_match.then(|| super::read(&self.text).ok()?.record.games).flatten();
         match games {
             Some(games) => {

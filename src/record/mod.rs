@@ -9,7 +9,6 @@ pub mod document;
 pub mod matches;
 pub mod places;
 mod read;
-pub mod sources;
 mod text;
 
 use schemars::JsonSchema;

@@ -59,6 +59,8 @@ impl fmt::Display for Path {
 #[derive(Debug)]
 enum Shape {
     Scalar(ScalarStyle),
+    /// The text itself, as in move text, which is no YAML.
+    Verbatim,
     Sequence(Vec<Node>),
     Mapping(Vec<(Cow<'static, str>, Span, Node)>),
     /// An alias, or deeper than any record goes.
@@ -85,6 +87,20 @@ impl<'t> Places<'t> {
     /// Finds the places of a document. One that is no YAML has none.
     pub fn of(text: &'t str) -> Places<'t> {
         Places { text, root: Builder::new(text).build() }
+    }
+
+    /// The places of a text that holds the moves itself, below these headers: key and value of each.
+    pub fn of_move_text<'h>(
+        text: &'t str,
+        headers: impl IntoIterator<Item = (&'h Span, &'h Span)>,
+    ) -> Places<'t> {
+        let node = |span: Span| Node { span, shape: Shape::Verbatim };
+        let name = |key: &Span| text.get(key.clone()).unwrap_or_default().to_ascii_lowercase();
+        let mut pairs = vec![(Cow::Borrowed("moves"), 0..0, node(0..text.len()))];
+        pairs.extend(
+            headers.into_iter().map(|(key, value)| (name(key).into(), key.clone(), node(value.clone()))),
+        );
+        Places { text, root: Some(Node { span: 0..text.len(), shape: Shape::Mapping(pairs) }) }
     }
 
     fn node(&self, path: &Path) -> Option<(Option<&Span>, &Node)> {
@@ -131,8 +147,9 @@ impl<'t> Places<'t> {
         let (_, node) = self.node(path)?;
         let raw = self.text.get(node.span.clone())?;
         let map = match node.shape {
-            Shape::Scalar(style) => align(raw, style, content),
-            _ => None,
+            Shape::Verbatim => Map::Same,
+            Shape::Scalar(style) => align(raw, style, content).map_or(Map::None, Map::Characters),
+            _ => Map::None,
         };
         Some(Parts { content, whole: self.of_value(path)?, start: node.span.start, map })
     }
@@ -144,14 +161,33 @@ pub struct Parts<'c> {
     content: &'c str,
     whole: Span,
     start: usize,
-    map: Option<Vec<(usize, (usize, usize))>>,
+    map: Map,
+}
+
+#[derive(Debug)]
+enum Map {
+    /// Text and source do not belong together.
+    None,
+    /// They are the same.
+    Same,
+    /// Every visible character of the text, and the bytes of the source that stand for it.
+    Characters(Vec<(usize, (usize, usize))>),
 }
 
 impl Parts<'_> {
+    /// Whether every part is found, not only the whole value.
+    pub fn is_exact(&self) -> bool {
+        !matches!(self.map, Map::None)
+    }
+
     /// The span of one part, in bytes of the text.
     pub fn of(&self, part: Span) -> Option<Span> {
-        let Some(map) = &self.map else { return Some(self.whole.clone()) };
         let shift = |start: usize, end: usize| self.start + start..self.start + end;
+        let map = match &self.map {
+            Map::None => return Some(self.whole.clone()),
+            Map::Same => return Some(shift(part.start, part.end)),
+            Map::Characters(map) => map,
+        };
         let at = |byte: usize| map.partition_point(|&(from, _)| from <= byte).checked_sub(1);
         let (Some(first), Some(last)) = (at(part.start), at(part.end.max(part.start + 1) - 1)) else {
             // Before the first visible character.
@@ -168,8 +204,9 @@ impl Parts<'_> {
 /// content and source do not belong together.
 fn align(raw: &str, style: ScalarStyle, content: &str) -> Option<Vec<(usize, (usize, usize))>> {
     let at = match style {
-        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => 1,
-        ScalarStyle::Plain | ScalarStyle::Literal | ScalarStyle::Folded => 0,
+        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => properties(raw) + 1,
+        ScalarStyle::Plain => properties(raw),
+        ScalarStyle::Literal | ScalarStyle::Folded => 0,
     };
     let mut source = Source { raw, at, style };
     let mut map = Vec::new();
@@ -181,6 +218,16 @@ fn align(raw: &str, style: ScalarStyle, content: &str) -> Option<Vec<(usize, (us
         map.push((at, span));
     }
     Some(map)
+}
+
+/// The bytes that an anchor and a tag before a scalar take (YAML 1.2, 6.9).
+fn properties(raw: &str) -> usize {
+    let mut rest = raw;
+    while rest.starts_with(['&', '!']) {
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        rest = rest.get(end..).unwrap_or_default().trim_start();
+    }
+    raw.len() - rest.len()
 }
 
 struct Source<'t> {
@@ -294,7 +341,7 @@ impl<'t> Builder<'t> {
                 Some((key, span)) => pairs.push((key, span, node)),
                 None => open.key = Some((Cow::Owned(text.unwrap_or_default().into_owned()), node.span)),
             },
-            Shape::Scalar(_) | Shape::Opaque => {}
+            Shape::Scalar(_) | Shape::Verbatim | Shape::Opaque => {}
         }
         None
     }

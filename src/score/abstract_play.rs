@@ -13,11 +13,12 @@ use crate::notation::movetext::GameResult;
 use crate::notation::{Dialect, Notation, position, token};
 use crate::profile::Spec;
 use crate::record::{Ended, Record, Source, Start, Text};
-use crate::replay::Replay;
+use crate::replay::{Outcome, Replay};
 
 /// Whether a text is such a game file.
 pub fn is_game(text: &str) -> bool {
-    text.trim_start().starts_with('{') && text.contains("\"stack\"")
+    // A comment in braces does not begin with a quoted key.
+    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
 /// Why a game file cannot be brought in.
@@ -47,6 +48,46 @@ pub enum ImportError {
     },
     /// The game does not replay to the boards that the file reports.
     Differs(Box<Difference>),
+    /// The file reports another winner than the board.
+    Winner {
+        /// Reported.
+        reported: GameResult,
+        /// How it ended on the board.
+        outcome: Outcome,
+        /// Under these rules.
+        rules: String,
+    },
+}
+
+/// What a file reports beside seeds, where the replay has something else: who is to move, the houses, blocked pits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// The ply, from 1.
+    pub ply: usize,
+    /// The position that the file reports behind it; none if it is none.
+    pub reported: Option<State>,
+    /// The position that the replay gives.
+    pub replayed: State,
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The seeds are the same.
+        let rest = |state: &State| state.to_string().splitn(3, ' ').nth(2).unwrap_or_default().to_owned();
+        let replayed = rest(&self.replayed);
+        match &self.reported {
+            Some(reported) => {
+                write!(
+                    f,
+                    "the file reports `{}` for houses, side to move and blocked pit, and the replay has `{replayed}`",
+                    rest(reported)
+                )
+            }
+            None => {
+                write!(f, "what the file reports beside the seeds cannot be; the replay has `{replayed}`")
+            }
+        }
+    }
 }
 
 /// Where a replay parts from the boards of a game file.
@@ -58,7 +99,7 @@ pub struct Difference {
     pub ply: usize,
     /// The move.
     pub text: String,
-    /// The board that the file reports: four rows.
+    /// What the file reports: four rows, and the seeds in hand.
     pub reported: String,
     /// The position that the replay gives, or why the move cannot be played.
     pub replayed: Result<String, String>,
@@ -78,6 +119,9 @@ impl fmt::Display for ImportError {
             }
             ImportError::NotAMove { ply, text } => write!(f, "`lastmove` of ply {ply} is no move: `{text}`"),
             ImportError::Differs(difference) => difference.fmt(f),
+            ImportError::Winner { reported, outcome, rules } => {
+                write!(f, "the file reports `{reported}`, but under `{rules}` {outcome}")
+            }
         }
     }
 }
@@ -196,6 +240,7 @@ struct Reported {
     text: String,
     rows: String,
     hands: [u8; 2],
+    position: Option<State>,
     /// The server breaks off an endless move with seeds in the air, so its board is none.
     is_endless: bool,
 }
@@ -245,7 +290,7 @@ pub fn read(text: &str) -> Result<Imported, ImportError> {
         moves += &text;
         moves.push('\n');
         let (rows, hands, is_endless) = (snapshot.rows(), snapshot.inhand, snapshot.is("infinite"));
-        boards.push(Reported { text, rows, hands, is_endless });
+        boards.push(Reported { text, rows, hands, position: snapshot.position().ok(), is_endless });
     }
     let result = match (file.gameover, &file.winner[..]) {
         (true, [1]) => GameResult::South,
@@ -281,6 +326,30 @@ impl Imported {
         replay.plies.iter().zip(&self.boards).take_while(|both| agrees(*both)).count()
     }
 
+    /// What a replay has otherwise than the file, although the seeds are the same. A game that is over has no houses,
+    /// side to move or blocked pit worth comparing.
+    pub fn doubts(&self, replay: &Replay) -> Vec<Doubt> {
+        let last = replay.plies.len();
+        let doubt = |(at, (ply, reported)): (usize, (&crate::replay::Ply, &Reported))| {
+            let replayed = ply.step.after;
+            let is_over = at + 1 == last && replay.outcome().is_some();
+            let is_doubt = !is_over && !reported.is_endless && reported.position != Some(replayed);
+            is_doubt.then(|| Doubt { ply: at + 1, reported: reported.position, replayed })
+        };
+        replay.plies.iter().zip(&self.boards).enumerate().filter_map(doubt).collect()
+    }
+
+    /// Whether the file names another winner than the board. A game may be given up, and still be undecided on it.
+    pub fn contradicts(&self, rules: &str, replay: &Replay) -> Option<ImportError> {
+        let (reported, outcome) = (self.record.result?, replay.outcome()?);
+        let winner = outcome.winner().map(GameResult::from);
+        (reported != GameResult::Open && winner != Some(reported)).then(|| ImportError::Winner {
+            reported,
+            outcome,
+            rules: rules.to_owned(),
+        })
+    }
+
     /// How many plies the file has.
     pub fn plies(&self) -> usize {
         self.boards.len()
@@ -289,7 +358,9 @@ impl Imported {
     /// What is to be said of a replay that does not agree to the end.
     pub fn difference(&self, rules: &str, replay: &Replay) -> ImportError {
         let at = self.agreeing(replay);
-        let Reported { text, rows: reported, .. } = self.boards.get(at).cloned().unwrap_or_default();
+        let Reported { text, rows, hands: [south, north], .. } =
+            self.boards.get(at).cloned().unwrap_or_default();
+        let reported = format!("{rows} {south}.{north}");
         let replayed = match (replay.plies.get(at), &replay.stop) {
             (Some(ply), _) => Ok(ply.step.after.to_string()),
             (None, Some(crate::replay::Stop::Illegal(error))) => Err(error.to_string()),

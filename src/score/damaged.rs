@@ -3,11 +3,10 @@
 
 use std::sync::Arc;
 
-use super::{Form, From, Reader, ScoreError, Unread, moves, transcript, unread_file};
+use super::{From, Reader, ScoreError, Unread, unread};
 use crate::game::Game;
 use crate::notation::Notation;
-use crate::notation::donkers;
-use crate::notation::movetext::{self, GameText, Written};
+use crate::notation::movetext::{GameText, Written};
 use crate::notation::token::{Part, Token};
 use crate::notation::write::pit_of;
 use crate::record::Record;
@@ -29,21 +28,12 @@ pub struct Damaged {
     pub game: Game,
 }
 
-/// The games of a text that holds no records, in order.
+/// The game of a document that is no record.
 ///
 /// # Errors
 /// [`ScoreError`], if the rules cannot be had or a file of another program cannot be read.
-pub fn damaged(reader: &Reader, whole: &Document) -> Result<Vec<Damaged>, ScoreError<'static>> {
-    match Form::of(&whole.text) {
-        Form::Transcripts => {
-            let read = donkers::parse(&whole.text);
-            read.into_iter().map(|read| reader.damaged(transcript(whole, read))).collect()
-        }
-        Form::AbstractPlay => Ok(vec![reader.damaged(unread_file(whole)?)?]),
-        Form::MoveText | Form::Records => {
-            movetext::games(&whole.text).map(|game| reader.damaged(moves(whole, game))).collect()
-        }
-    }
+pub fn damaged(reader: &Reader, document: &Document) -> Result<Damaged, ScoreError<'static>> {
+    reader.damaged(unread(document)?)
 }
 
 impl Reader {
@@ -62,7 +52,7 @@ impl Reader {
 }
 
 /// The notation in which most moves are moves at all, and of those the one that plays furthest.
-fn likeliest(game: Game, text: &GameText) -> Notation {
+pub(super) fn likeliest(game: Game, text: &GameText) -> Notation {
     let tokens: Vec<&Token> = text
         .plies
         .iter()
@@ -96,13 +86,13 @@ fn likeliest(game: Game, text: &GameText) -> Notation {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Form;
     use super::*;
     use crate::notation::Dialect;
 
     fn notation(text: &str) -> Notation {
-        let whole = Document::new(text.to_owned(), 1);
-        let mut read = damaged(&Reader::default(), &whole).expect("games");
-        read.remove(0).record.notation
+        let document = Document { form: Form::MoveText, ..Document::new(text.to_owned(), 1) };
+        damaged(&Reader::default(), &document).expect("a game").record.notation
     }
 
     #[test]

@@ -8,14 +8,16 @@
 pub mod abstract_play;
 pub mod damaged;
 mod headers;
+pub mod sources;
+pub mod verified;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::game::{Game, GameName, State};
 use crate::notation::donkers::{self, Opening, TakasiaRule, Transcript};
-use crate::notation::movetext::{self, GameText};
-use crate::notation::position;
+use crate::notation::movetext::{self, GameText, Header};
+use crate::notation::token::Leniency;
 use crate::notation::{Dialect, Notation, Span};
 use crate::profile::{self, ProfileErrors, Ruleset, Said, Spec};
 use crate::recognise::{self, Recognition};
@@ -28,18 +30,7 @@ use crate::verify::{self, Fault, Finding, Severity, Verdict, Verifier};
 
 use headers::Headers;
 
-/// The form of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Records, one a YAML document.
-    Records,
-    /// Move text.
-    MoveText,
-    /// Donkers' transcripts.
-    Transcripts,
-    /// A game file of Abstract Play.
-    AbstractPlay,
-}
+pub use crate::record::document::Form;
 
 impl Form {
     /// The form of a text, by its first lines.
@@ -59,17 +50,6 @@ impl Form {
             return Form::Records;
         }
         if donkers::is_transcript(text) { Form::Transcripts } else { Form::MoveText }
-    }
-}
-
-impl std::fmt::Display for Form {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Form::Records => "records",
-            Form::MoveText => "move texts",
-            Form::Transcripts => "Donkers' transcripts",
-            Form::AbstractPlay => "game files of Abstract Play",
-        })
     }
 }
 
@@ -121,11 +101,28 @@ pub struct Score<'t> {
     pub rules: Arc<str>,
     /// What was found odd. Places are bytes of the document.
     pub findings: Vec<Finding>,
+    /// What the reader of the moves let pass. Places are bytes of the document.
+    pub leniencies: Vec<(Leniency, Option<Span>)>,
     /// Whether the mover's viewpoint was assumed although South's would do as well.
     pub assumed: bool,
 }
 
 impl Score<'_> {
+    /// The keys of header lines that no record has a place for.
+    pub fn unknown_headers(&self) -> impl Iterator<Item = String> + '_ {
+        let key = |header: &Header| self.content.get(header.key.clone()).unwrap_or_default().to_owned();
+        self.text.headers.iter().map(key).filter(|key| !headers::is_known(key))
+    }
+
+    /// Where a header line names the notation.
+    pub fn notation_headers(&self) -> impl Iterator<Item = Span> + '_ {
+        let names = |header: &&Header| {
+            let key = self.content.get(header.key.clone()).unwrap_or_default();
+            headers::NOTATION.iter().any(|known| known.eq_ignore_ascii_case(key))
+        };
+        self.text.headers.iter().filter(names).map(|header| header.value.clone())
+    }
+
     /// The notation in which the moves were read.
     pub fn notation(&self) -> Notation {
         self.record.notation
@@ -145,10 +142,14 @@ pub enum ScoreError<'t> {
     OtherGame {
         /// The rules.
         rules: String,
+        /// Their game.
+        of: GameName,
         /// The game of the text.
         game: GameName,
     },
-    /// No dialect reads the moves, or several do and differ.
+    /// Several notations read the moves, and differ.
+    Ambiguous(Box<Recognition>),
+    /// No notation reads the moves.
     Unrecognised(Box<Recognition>),
     /// A game file of another program cannot be brought in.
     Import(abstract_play::ImportError),
@@ -231,6 +232,19 @@ pub fn recognise_each<'t>(
     }
 }
 
+/// The game of a document that is no record.
+fn unread(document: &Document) -> Result<Unread<'_>, ScoreError<'static>> {
+    Ok(match document.form {
+        Form::AbstractPlay => unread_file(document)?,
+        Form::Transcripts => {
+            transcript(document, donkers::parse(&document.text).into_iter().next().unwrap_or_default())
+        }
+        Form::MoveText | Form::Records => {
+            moves(document, movetext::games(&document.text).next().unwrap_or_default())
+        }
+    })
+}
+
 /// A game file of Abstract Play, its boards left aside.
 fn unread_file(whole: &Document) -> Result<Unread<'_>, ScoreError<'static>> {
     let imported = abstract_play::read(&whole.text).map_err(ScoreError::Import)?;
@@ -257,7 +271,11 @@ fn unread_record<'t>(document: Document) -> Result<Unread<'t>, ScoreError<'t>> {
         }
     };
     let content = record.moves.as_ref().map_or_else(String::new, |moves| moves.0.clone());
-    let text = movetext::games(&content).next().unwrap_or_default();
+    let printed = movetext::games(&content).next().unwrap_or_default();
+    let text = match correction::correct(&content, &printed, &record.corrections) {
+        Ok(corrected) => corrected.text,
+        Err(_) => printed,
+    };
     let start = match &record.start {
         Start::Initial => None,
         Start::Position(text) => text.parse().ok(),
@@ -269,12 +287,6 @@ fn unread_record<'t>(document: Document) -> Result<Unread<'t>, ScoreError<'t>> {
 /// A game of move text.
 fn moves(whole: &Document, game: GameText) -> Unread<'_> {
     let headers = Headers::of(&whole.text, &game);
-    let finding = |error: position::PositionError| Finding {
-        severity: Severity::Error,
-        span: Some(error.span),
-        ply: None,
-        fault: Fault::Position(error.fault),
-    };
     Unread {
         document: Cow::Borrowed(whole),
         record: Record { game: headers.game.unwrap_or_default(), ..headers.record },
@@ -282,7 +294,7 @@ fn moves(whole: &Document, game: GameText) -> Unread<'_> {
         text: game,
         notation: headers.notation,
         start: headers.start,
-        faults: headers.faults.into_iter().map(finding).collect(),
+        faults: headers.faults,
     }
 }
 
@@ -339,8 +351,11 @@ impl Reader {
             (None, None) => self.rulebook.default_of(name),
         };
         let rules = rules.map_err(ScoreError::Rules)?;
-        let game = game_under(&rules, name)
-            .ok_or_else(|| ScoreError::OtherGame { rules: rules.name().to_owned(), game: name })?;
+        let game = game_under(&rules, name).ok_or_else(|| ScoreError::OtherGame {
+            rules: rules.name().to_owned(),
+            of: rules.game_name(),
+            game: name,
+        })?;
         Ok((rules.name().into(), self.limited(game)))
     }
 
@@ -430,9 +445,10 @@ impl Reader {
         let mut findings = unread.faults.clone();
         findings.extend(verify::text_findings(&unread.content, &unread.text, place));
         let mut assumed = false;
+        let is_sound = !findings.iter().any(|finding| finding.severity == Severity::Error);
         let (notation, profile) = match stated {
             Some(notation) => (notation, None),
-            None if unread.text.plies.is_empty() || !findings.is_empty() => (Notation::default(), None),
+            None if unread.text.plies.is_empty() => (Notation::default(), None),
             None => {
                 let (recognition, for_mover) = match self.from {
                     From::Text => {
@@ -445,7 +461,13 @@ impl Reader {
                 assumed = recognition.answer().is_none();
                 match recognition.answer().or(for_mover.as_ref()) {
                     Some(answer) => (answer.notation, answer.profiles.first().cloned()),
-                    None => return Err(ScoreError::Unrecognised(Box::new(recognition))),
+                    // The notation that fits best shows where the fault is.
+                    None if recognition.candidates.is_empty() => {
+                        let (_, game) = self.game(name, own)?;
+                        let game = start.map_or(game, |start| game.starting_from(start));
+                        (damaged::likeliest(game, &unread.text), None)
+                    }
+                    None => return Err(ScoreError::Ambiguous(Box::new(recognition))),
                 }
             }
         };
@@ -454,7 +476,7 @@ impl Reader {
         let (rules, game) = self.game(name, own.or(profile.as_ref()))?;
         let game = start.map_or(game, |start| game.starting_from(start));
         let replay = Replay::of(game, notation, &unread.text);
-        if findings.is_empty() || stated.is_some() {
+        if is_sound || stated.is_some() {
             findings.extend(verify::replay_findings(&unread.text, &replay, Severity::Error, place));
         }
         let record = Record { game: name, notation, ..unread.record };
@@ -468,29 +490,33 @@ impl Reader {
             return Err(ScoreError::Findings(unread.document, Box::new(report)));
         }
         let Unread { document, content, text, .. } = unread;
-        Ok(Score { document, record, content, text, replay, rules, findings, assumed })
+        let leniencies =
+            text.leniencies.list.iter().map(|lenient| (lenient.leniency, place(&lenient.span))).collect();
+        Ok(Score { document, record, content, text, replay, rules, findings, leniencies, assumed })
     }
 
     /// A record, verified.
     fn record<'t>(&self, document: Document) -> Scored<'t> {
-        let document = match self.from {
-            From::Text => document,
-            From::Given(notation) => renotated(document, notation),
+        let (document, notation) = match self.from {
+            From::Text => (document, None),
+            From::Given(notation) => (document, Some(notation)),
             From::Recognised => {
                 let unread = unread_record(document)?;
                 let recognition = self.recognise(&unread)?;
-                let document = unread.document.into_owned();
-                match recognition.answer().map(|answer| answer.notation) {
-                    Some(notation) => renotated(document, notation),
-                    None => return Err(ScoreError::Unrecognised(Box::new(recognition))),
+                match recognition.answer() {
+                    Some(answer) => (unread.document.into_owned(), Some(answer.notation)),
+                    None if recognition.candidates.is_empty() => {
+                        return Err(ScoreError::Unrecognised(Box::new(recognition)));
+                    }
+                    None => return Err(ScoreError::Ambiguous(Box::new(recognition))),
                 }
             }
         };
-        self.verified(document)
+        self.verified(document, notation)
     }
 
-    fn verified<'t>(&self, document: Document) -> Scored<'t> {
-        let mut verifier = Verifier::new();
+    fn verified<'t>(&self, document: Document, notation: Option<Notation>) -> Scored<'t> {
+        let mut verifier = Verifier::new().in_notation(notation);
         if let Some(rules) = &self.rules {
             verifier = verifier.under(rules.clone());
         }
@@ -513,6 +539,7 @@ impl Reader {
                     replay,
                     rules: report.rules.as_ref().map_or("", |rules| rules.name()).into(),
                     findings: report.findings,
+                    leniencies: report.leniencies,
                     assumed: false,
                 })
             }
@@ -529,6 +556,7 @@ impl Reader {
         let text = movetext::games(&imported.moves).next().unwrap_or_default();
         let notation = imported.record.notation;
         let mut best: Option<(usize, abstract_play::ImportError)> = None;
+        let mut doubtful: Option<(usize, Score<'t>)> = None;
         let rules: Vec<Option<Spec>> = match &self.rules {
             Some(_) => vec![None],
             None => abstract_play::RULES.map(|rules| serde_yaml::from_str(rules).ok()).to_vec(),
@@ -540,32 +568,47 @@ impl Reader {
                 let replay = Replay::of(game, notation, &text);
                 let agreeing = imported.agreeing(&replay);
                 if replay.stop.is_none() && agreeing == imported.plies() {
-                    let findings = verify::replay_findings(&text, &replay, Severity::Error, |_| None);
                     let asked = self.rules.as_ref().and_then(|rules| serde_yaml::from_str(rules.name()).ok());
                     let record = imported.record_of(*name, *start, spec.clone().or(asked));
-                    return Ok(Score {
+                    if let Some(error) = imported.contradicts(&rules, &replay) {
+                        best = Some((agreeing, error));
+                        continue;
+                    }
+                    let mut findings = verify::replay_findings(&text, &replay, Severity::Error, |_| None);
+                    let doubts = imported.doubts(&replay);
+                    let alike = doubts.first().map_or(usize::MAX, |doubt| doubt.ply);
+                    findings.extend(doubts.into_iter().map(|doubt| Finding {
+                        severity: Severity::Warning,
+                        span: None,
+                        ply: Some(doubt.ply),
+                        fault: Fault::Reported(doubt),
+                    }));
+                    let score = Score {
                         document: Cow::Borrowed(whole),
                         record,
-                        content: Cow::Owned(imported.moves),
-                        text,
+                        content: Cow::Owned(imported.moves.clone()),
+                        text: text.clone(),
                         replay,
                         rules,
                         findings,
+                        leniencies: Vec::new(),
                         assumed: false,
-                    });
-                }
-                if best.as_ref().is_none_or(|(most, _)| agreeing > *most) {
+                    };
+                    if alike == usize::MAX {
+                        return Ok(score);
+                    }
+                    if doubtful.as_ref().is_none_or(|(known, _)| alike > *known) {
+                        doubtful = Some((alike, score));
+                    }
+                } else if best.as_ref().is_none_or(|(most, _)| agreeing > *most) {
                     best = Some((agreeing, imported.difference(&rules, &replay)));
                 }
             }
         }
+        if let Some((_, score)) = doubtful {
+            return Ok(score);
+        }
         let (_, error) = best.unwrap_or((0, abstract_play::ImportError::Empty));
         Err(ScoreError::Import(error))
     }
-}
-
-/// The document with another notation in its place.
-fn renotated(document: Document, notation: Notation) -> Document {
-    let text = crate::convert::rewrite::with_notation(&document.text, notation);
-    Document { text: text.unwrap_or(document.text), ..document }
 }

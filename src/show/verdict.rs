@@ -69,6 +69,9 @@ fn told(report: &Report) -> Vec<String> {
                 if matches!(report.verdict(), Verdict::Fine | Verdict::Corrected) {
                     told.push(ending(record, replay.outcome()));
                 }
+                if let Some(notation) = report.read_as {
+                    told.push(format!("read as {notation}"));
+                }
             }
             let checked = record.expect.len() - report.unchecked;
             if checked > 0 {

@@ -15,6 +15,7 @@ use crate::record::correction::CorrectionFault;
 use crate::record::matches::Score;
 use crate::record::{Ended, UnknownKey, Winner};
 use crate::replay::Outcome;
+use crate::score::abstract_play::{Doubt, ImportError};
 use crate::sow::Halt;
 
 /// What was found.
@@ -57,6 +58,19 @@ pub enum Fault {
     Correction(CorrectionFault),
     /// A line above the moves of a transcript of Donkers is wrong.
     Transcript(HeadFault),
+    /// A game file of another program cannot be brought in, or does not replay to the boards that it reports.
+    Import(ImportError),
+    /// A game file of another program reports something else than the replay has, beside the seeds.
+    Reported(Doubt),
+    /// The notation of the moves is not recognised.
+    Unrecognised,
+    /// A header line that cannot be understood.
+    HeaderValue {
+        /// Its key.
+        key: String,
+        /// Why not.
+        why: String,
+    },
     /// A header line within the moves.
     Header,
     /// A second game within the moves of one record.
@@ -221,7 +235,10 @@ impl Fault {
             Fault::MoveText { .. } => "move-text",
             Fault::Correction(_) => "correction",
             Fault::Transcript(_) => "transcript",
-            Fault::Header => "header",
+            Fault::Import(_) => "import",
+            Fault::Reported(_) => "reported",
+            Fault::Unrecognised => "unrecognised",
+            Fault::Header | Fault::HeaderValue { .. } => "header",
             Fault::SecondGame => "second-game",
             Fault::Numbering(_) => "numbering",
             Fault::Move(error) if error.refusal.rule().is_some() => "illegal-move",
@@ -304,10 +321,15 @@ impl fmt::Display for Fault {
             Fault::MoveText { fault, .. } => fault.fmt(f),
             Fault::Correction(fault) => fault.fmt(f),
             Fault::Transcript(fault) => fault.fmt(f),
+            Fault::Import(error) => error.fmt(f),
+            Fault::Reported(doubt) => doubt.fmt(f),
+            Fault::Unrecognised => write!(f, "the notation of the moves is not recognised"),
+            Fault::HeaderValue { key, why } => write!(f, "header `{key}` is passed over: {why}"),
             Fault::Header => write!(f, "a header within the moves is passed over; a record has keys for it"),
             Fault::SecondGame => write!(f, "a second game begins here; one record holds one"),
             Fault::Numbering(side) => {
-                write!(f, "{side} moves first here, so the first pair is written `1... `")
+                let number = if *side == Side::South { "1." } else { "1..." };
+                write!(f, "{side} moves first here, so the first pair is written `{number}`")
             }
             Fault::Move(error) => error.fmt(f),
             Fault::Odd(warning) => warning.fmt(f),

@@ -29,7 +29,7 @@ impl Desk<'_> {
             let span = self.places().of_value(&path.clone().then("games"));
             self.error(span, Fault::MatchWithoutGames);
         }
-        if let Err(fault) = self.rules(record) {
+        if let Err(fault) = self.verifier.rules_of(record) {
             return self.rules_fault(&Path::key("rules"), fault);
         }
         let mut standing = Standing::new(games.best_of);

@@ -6,16 +6,18 @@
 mod expect;
 mod fault;
 mod matches;
+mod passed;
 
 use std::sync::Arc;
 
 use crate::game::{Game, GameName, State};
 use crate::notation::movetext::{self, GameResult, GameText};
 use crate::notation::position;
-use crate::notation::{Span, token};
+use crate::notation::token::{Leniency, Lenient};
+use crate::notation::{Notation, Span, token};
 use crate::profile::{Ruleset, Spec};
 use crate::record::correction::{self, Corrected};
-use crate::record::document::Document;
+use crate::record::document::{Document, Form};
 use crate::record::matches::Standing;
 use crate::record::places::{Path, Places};
 use crate::record::{self, Ended, LapLimit, Record, Start};
@@ -26,6 +28,7 @@ use crate::rulebook::{Rulebook, game_under};
 use crate::terms::Terms;
 
 pub use fault::{ExpectFault, Fault, Stated};
+pub use passed::Passed;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,6 +86,10 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Findings beyond [`MOST_FINDINGS`], which are only counted.
     pub left_out: usize,
+    /// What the reader of the moves let pass, at places of the document.
+    pub leniencies: Vec<(Leniency, Option<Span>)>,
+    /// The notation in which the moves were read, if nothing but the moves tells it.
+    pub read_as: Option<Notation>,
     /// Expectations that could not be checked because the replay stopped before them.
     pub unchecked: usize,
     /// Corrections of its moves that the record carries and that were made.
@@ -144,6 +151,15 @@ impl Report {
         if self.standing.is_some() { &self.games } else { std::slice::from_ref(self) }
     }
 
+    /// What the reader of the moves let pass, gathered by kind.
+    pub fn let_pass(&self, document: &Document) -> Vec<Passed> {
+        let mut all = Vec::new();
+        for (leniency, span) in self.played().iter().flat_map(|game| &game.leniencies) {
+            Passed::count(&mut all, (leniency.name(), leniency), document, span.as_ref());
+        }
+        all
+    }
+
     /// How many plies were replayed.
     pub fn plies(&self) -> usize {
         self.played()
@@ -161,6 +177,7 @@ pub struct Verifier {
     rules: Option<Arc<Ruleset>>,
     lap_limit: Option<LapLimit>,
     terms: Option<Terms>,
+    notation: Option<Notation>,
 }
 
 impl Verifier {
@@ -179,9 +196,19 @@ impl Verifier {
         Verifier { lap_limit: Some(limit), ..self }
     }
 
+    /// The same, reading all moves in this notation if there is one, whatever a record says.
+    pub fn in_notation(self, notation: Option<Notation>) -> Verifier {
+        Verifier { notation, ..self }
+    }
+
     /// The same, telling people of all records in these words, not in those of each game.
     pub fn in_terms(self, terms: Terms) -> Verifier {
         Verifier { terms: Some(terms), ..self }
+    }
+
+    /// The rules under which all records are replayed, if they were given.
+    pub fn rules(&self) -> Option<&Ruleset> {
+        self.rules.as_deref()
     }
 
     /// Verifies one record.
@@ -190,6 +217,43 @@ impl Verifier {
             Desk { verifier: self, document, base: Path::default(), places: None, report: Report::default() };
         desk.verify();
         desk.report
+    }
+
+    /// Verifies a game of a document that is no record. `record` is what the document says of it, `text` its moves;
+    /// `findings` are what is wrong with the lines above them.
+    pub fn verify_text(
+        &self,
+        document: &Document,
+        record: Record,
+        (content, text): (&str, &GameText),
+        findings: Vec<Finding>,
+    ) -> Report {
+        let headers = text.headers.iter().map(|header| (&header.key, &header.value));
+        let is_startless = findings.iter().any(|finding| matches!(finding.fault, Fault::Position(_)));
+        let mut desk = Desk {
+            verifier: self,
+            document,
+            base: Path::default(),
+            // In a game file the moves do not stand in one piece.
+            places: Some(match document.form {
+                Form::AbstractPlay => Places::of(""),
+                _ => Places::of_move_text(&document.text, headers),
+            }),
+            report: Report { findings, ..Report::default() },
+        };
+        if let Some(game) = desk.ready(&record).filter(|_| !is_startless) {
+            desk.played(&record, content, &Texts { printed: text, correction: None }, game);
+        }
+        Report { record: Some(record), ..desk.report }
+    }
+
+    /// The rules of a record and its game, from the usual start. Rules given to the verifier win over the record's own.
+    ///
+    /// # Errors
+    /// The rules cannot be had, or are those of another game.
+    pub fn rules_of(&self, record: &Record) -> Result<(Arc<Ruleset>, Game), Fault> {
+        let own = record.rules.as_ref().filter(|_| self.rules.is_none());
+        self.game(record.game, own)
     }
 
     /// The game of a record under its own rules or those of a description, from its start.
@@ -216,13 +280,14 @@ impl Verifier {
 /// The moves of a record, both ways.
 struct Texts<'t> {
     printed: &'t GameText,
-    corrected: &'t GameText,
+    /// As corrected, if the record carries corrections that can be made.
+    correction: Option<&'t Corrected>,
 }
 
 impl<'t> Texts<'t> {
     fn of(&self, moves: record::Moves) -> &'t GameText {
         match moves {
-            record::Moves::Corrected => self.corrected,
+            record::Moves::Corrected => self.correction.map_or(self.printed, |corrected| &corrected.text),
             record::Moves::Printed => self.printed,
         }
     }
@@ -266,7 +331,8 @@ impl<'d> Desk<'d> {
             let span = self.places().of_key(&unknown.path);
             self.error(span, Fault::UnknownKey(unknown.clone()));
         }
-        let record = read.record;
+        let mut record = read.record;
+        record.notation = self.verifier.notation.unwrap_or(record.notation);
         self.report.record = match (&record.games, self.document.game) {
             (Some(_), Some(number)) => self.game_of_match(&record, number),
             (Some(games), None) => {
@@ -297,23 +363,27 @@ impl<'d> Desk<'d> {
         self.places().of_part(&path, content, span.clone())
     }
 
-    /// The rules of a record and its game. An override by the caller wins over the record's own.
-    fn rules(&self, record: &Record) -> Result<(Arc<Ruleset>, Game), Fault> {
-        let own = record.rules.as_ref().filter(|_| self.verifier.rules.is_none());
-        self.verifier.game(record.game, own)
-    }
-
     /// Verifies a game.
     fn game(&mut self, record: &Record) {
+        if let Some(game) = self.ready(record) {
+            self.moves(record, game);
+        }
+    }
+
+    /// The game to be played, under its rules and from its start. What is wrong with them is told.
+    fn ready(&mut self, record: &Record) -> Option<Game> {
         self.report.terms = self.verifier.terms.unwrap_or(record.game.terms());
         let start = self.start(record);
-        match (self.rules(record), start) {
+        match (self.verifier.rules_of(record), start) {
             (Ok((rules, game)), Ok(start)) => {
                 self.report.rules = Some(rules);
-                self.moves(record, start.map_or(game, |start| game.starting_from(start)));
+                Some(start.map_or(game, |start| game.starting_from(start)))
             }
-            (Err(fault), _) => self.rules_fault(&Path::key("rules"), fault),
-            (Ok(_), Err(())) => {}
+            (Err(fault), _) => {
+                self.rules_fault(&Path::key("rules"), fault);
+                None
+            }
+            (Ok(_), Err(())) => None,
         }
     }
 
@@ -357,40 +427,49 @@ impl<'d> Desk<'d> {
         Err(())
     }
 
+    /// Verifies the moves of a record.
     fn moves(&mut self, record: &Record, game: Game) {
         let content = record.moves.as_ref().map_or("", |moves| moves.as_str());
         let mut games = movetext::games(content);
         let printed = games.next().unwrap_or_default();
         let corrected = self.corrected(record, content, &printed);
-        let text = corrected.as_ref().map_or(&printed, |corrected| &corrected.text);
+        for header in &printed.headers {
+            let span = self.in_moves(content, &header.span);
+            self.find(Severity::Warning, span, None, Fault::Header);
+        }
+        if let Some(second) = games.next().map(|game| game.span) {
+            let first_word = content
+                .get(second.clone())
+                .map_or(0, |text| text.split_whitespace().next().map_or(0, str::len));
+            let span = self.in_moves(content, &(second.start..second.start + first_word));
+            self.error(span, Fault::SecondGame);
+        }
+        self.played(record, content, &Texts { printed: &printed, correction: corrected.as_ref() }, game);
+    }
+
+    /// Replays moves and compares what is claimed of them with the board.
+    fn played(&mut self, record: &Record, content: &str, texts: &Texts<'_>, game: Game) {
+        let text = texts.of(record::Moves::Corrected);
         let replay = Replay::of(game, record.notation, text);
-        let second = games.next().map(|game| game.span);
         let mut known = false;
         if let Some(stop) = &replay.stop {
             known = expect::is_known_fault(record, text, &replay, stop);
         }
-        let odd = second.is_some()
-            || replay.stop.is_some()
+        let odd = replay.stop.is_some()
             || replay.sides_swapped
             || !text.errors.is_empty()
-            || !text.headers.is_empty()
+            || !texts.printed.leniencies.is_empty()
             || replay.plies.iter().any(|ply| !ply.warnings.is_empty());
         if odd {
-            let parts = Places::of(&self.document.text).parts(&self.key("moves"), content);
+            let path = self.key("moves");
+            let parts = self.places().parts(&path, content);
             let place = |span: &Span| parts.as_ref().and_then(|parts| parts.of(span.clone()));
-            for header in &text.headers {
-                self.find(Severity::Warning, place(&header.span), None, Fault::Header);
-            }
-            self.report.findings.extend(text_findings(content, text, place));
-            if let Some(span) = second {
-                let first_word = content
-                    .get(span.clone())
-                    .map_or(0, |text| text.split_whitespace().next().map_or(0, str::len));
-                self.error(place(&(span.start..span.start + first_word)), Fault::SecondGame);
-            }
             let known = if known { Severity::Known } else { Severity::Error };
+            let let_pass = |lenient: &Lenient| (lenient.leniency, place(&lenient.span));
+            self.report.leniencies = texts.printed.leniencies.list.iter().map(let_pass).collect();
+            self.report.findings.extend(text_findings(content, text, place));
             let mut found = replay_findings(text, &replay, known, place);
-            if let Some(corrected) = &corrected {
+            if let Some(corrected) = texts.correction {
                 self.place_at_corrections(corrected, &mut found);
             }
             self.report.findings.extend(found);
@@ -398,9 +477,9 @@ impl<'d> Desk<'d> {
         if replay.stop.is_none() {
             self.result(record, content, text, &replay);
         }
-        self.expectations(record, &Texts { printed: &printed, corrected: text }, &replay, known);
+        self.expectations(record, texts, &replay, known);
         if self.report.findings.iter().any(|finding| finding.may_be_a_slip()) {
-            self.meant(record, content, replay.game);
+            self.meant(record, content, texts.printed, replay.game);
         }
         let resigned = text.resigns.as_ref().map(|(side, _)| side.unwrap_or(replay.last().side()));
         let of_text = text.result.as_ref().map(|(result, _)| *result);
@@ -410,14 +489,15 @@ impl<'d> Desk<'d> {
     }
 
     /// Looks for a slip that would explain what is wrong.
-    fn meant(&mut self, record: &Record, content: &str, game: Game) {
+    fn meant(&mut self, record: &Record, content: &str, text: &GameText, game: Game) {
         if !record.corrections.is_empty() {
             return;
         }
-        let case = Case::of_record(record, game);
+        let case = Case::of_text(record, game, content.to_owned(), text.clone());
         let problem = case.problem();
         let Some(answer) = repair::did_you_mean(&problem) else { return };
-        let parts = Places::of(&self.document.text).parts(&self.key("moves"), content);
+        let path = self.key("moves");
+        let parts = self.places().parts(&path, content);
         let places = answer.edits.iter().map(|edit| parts.as_ref()?.of(edit.place(&problem)));
         let printed = answer.edits.iter().map(|edit| edit.printed(&problem).to_owned());
         let printed = printed.zip(places).collect();

@@ -11,7 +11,7 @@ use crate::notation::Span;
 use crate::record::document::{Document, ReadFault};
 use crate::replay::Outcome;
 use crate::show::verdict::Tally;
-use crate::verify::{Report, Severity, Verdict};
+use crate::verify::{Passed, Report, Severity, Verdict};
 
 /// A finding.
 #[derive(Clone, Debug, Serialize)]
@@ -50,14 +50,29 @@ pub struct Place {
 impl Place {
     /// The place of a span of a document in its file.
     pub fn of(document: &Document, span: &Span) -> Place {
-        let at = |byte: usize| {
-            let before = document.text.get(..byte).unwrap_or(&document.text);
-            let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-            let column = before.get(line_start..).unwrap_or_default().chars().count() + 1;
-            (document.line + before.matches('\n').count(), column)
-        };
-        let ((line, column), (end_line, end_column)) = (at(span.start), at(span.end));
+        let (line, column) = document.line_and_column(span.start);
+        let (end_line, end_column) = document.line_and_column(span.end);
         Place { line, column, end_line, end_column }
+    }
+}
+
+/// Things of one kind that were let pass.
+#[derive(Clone, Debug, Serialize)]
+pub struct Let {
+    /// The kind; grammar.md has them.
+    pub kind: &'static str,
+    /// How often.
+    pub count: usize,
+    /// The line of the first.
+    pub line: Option<usize>,
+    /// Its column.
+    pub column: Option<usize>,
+}
+
+impl Let {
+    fn of(passed: Passed) -> Let {
+        let (line, column) = passed.place.unzip();
+        Let { kind: passed.code, count: passed.count, line, column }
     }
 }
 
@@ -76,6 +91,8 @@ pub struct Verified<'a> {
     pub game: Option<&'static str>,
     /// The rules under which it was replayed.
     pub rules: Option<&'a str>,
+    /// The notation in which its moves were read, such as `voogt` or `kiba:south`.
+    pub notation: Option<String>,
     /// Plies that were replayed.
     pub plies: usize,
     /// Corrections of its moves that the record carries.
@@ -91,6 +108,8 @@ pub struct Verified<'a> {
     pub takasias: Vec<usize>,
     /// Expectations that could not be checked.
     pub unchecked: usize,
+    /// What the reader of the moves let pass, gathered by kind.
+    pub leniencies: Vec<Let>,
     /// What was found.
     pub findings: Vec<Finding>,
     /// A correction that would make the moves legal to the end, if there is a cheap one.
@@ -122,6 +141,7 @@ impl<'a> Verified<'a> {
                 .map(|title| title.as_str()),
             game: replay.map(|replay| replay.game.name().name()),
             rules: report.rules.as_ref().map(|rules| rules.name()),
+            notation: report.record.as_ref().map(|record| record.notation.to_string()),
             plies: report.plies(),
             corrections: report.corrections,
             last: replay.map(|replay| replay.last().to_string()),
@@ -138,6 +158,7 @@ impl<'a> Verified<'a> {
                 .map(|replay| replay.takasias().map(|(ply, _)| ply).collect())
                 .unwrap_or_default(),
             unchecked: report.unchecked,
+            leniencies: report.let_pass(document).into_iter().map(Let::of).collect(),
             findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
             did_you_mean: report.meant.as_ref().map(EditJson::of_meant),
             left_out: report.left_out,
@@ -167,6 +188,7 @@ impl<'a> Verified<'a> {
             title: None,
             game: None,
             rules: None,
+            notation: None,
             plies: 0,
             corrections: 0,
             last: None,
@@ -174,6 +196,7 @@ impl<'a> Verified<'a> {
             ended: None,
             takasias: Vec::new(),
             unchecked: 0,
+            leniencies: Vec::new(),
             findings: vec![finding],
             did_you_mean: None,
             left_out: 0,

@@ -1,13 +1,16 @@
-//! Records from files, folders and standard input, one document at a time.
+//! Games from files, folders and standard input, one document at a time: records, and the games of move text,
+//! of transcripts and of game files.
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::document::{Document, Documents, ReadFault};
+use super::Form;
+use crate::notation::{Span, donkers, movetext};
+use crate::record::document::{Document, Documents, ReadFault};
 
 /// A document and where it was found, or why there is none.
 #[derive(Debug)]
@@ -30,16 +33,23 @@ pub enum PathError {
         /// Why.
         why: String,
     },
-    /// A folder without records.
-    NoRecords(PathBuf),
+    /// A folder without a file of these endings.
+    NoRecords {
+        /// The folder.
+        path: PathBuf,
+        /// The endings.
+        endings: Vec<String>,
+    },
 }
 
 impl fmt::Display for PathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PathError::Unreadable { path, why } => write!(f, "`{}` cannot be read: {why}", path.display()),
-            PathError::NoRecords(path) => {
-                write!(f, "no records under `{}`: no file there ends in .yaml or .yml", path.display())
+            PathError::NoRecords { path, endings } => {
+                let endings: Vec<String> = endings.iter().map(|ending| format!(".{ending}")).collect();
+                let endings = endings.join(" or ");
+                write!(f, "no records under `{}`: no file there ends in {endings}", path.display())
             }
         }
     }
@@ -54,14 +64,77 @@ pub struct Sources {
     open: Option<Open>,
 }
 
+type Input = Box<dyn BufRead + Send>;
+
 struct Open {
     name: Arc<str>,
-    documents: Documents<Box<dyn BufRead + Send>>,
+    games: Games,
     number: usize,
+}
+
+/// What is left of a file.
+enum Games {
+    /// A stream of records.
+    Records(Documents<Input>),
+    /// A text of another form, and where its games stand in it.
+    Text { text: String, form: Form, games: std::vec::IntoIter<Span>, at: usize, line: usize },
+}
+
+impl Iterator for Games {
+    type Item = Result<Document, ReadFault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Games::Records(documents) => documents.next(),
+            Games::Text { text, form, games, at, line } => {
+                let game = games.next()?;
+                let before = text.get(*at..game.start)?;
+                *line += before.matches('\n').count();
+                // What stands before the game on its line is another's; blanks in its place keep the columns right.
+                let own = text.get(..game.start)?.rsplit('\n').next()?;
+                let blanks = " ".repeat(own.chars().count());
+                *at = game.start;
+                let text = blanks + text.get(game)?;
+                Some(Ok(Document { form: *form, ..Document::new(text, *line) }))
+            }
+        }
+    }
+}
+
+impl Games {
+    /// The games of an input. Records are read as a stream, anything else as a whole.
+    fn of(path: &Path, mut input: Input) -> io::Result<Games> {
+        if ends_in(path, &YAML) || Form::of(&String::from_utf8_lossy(input.fill_buf()?)) == Form::Records {
+            return Ok(Games::Records(Documents::new(input)));
+        }
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        let text = match String::from_utf8(bytes) {
+            Ok(text) if !text.contains('\0') => text,
+            // They know how to tell what is wrong with it.
+            Ok(text) => return Ok(Games::records(text.into_bytes())),
+            Err(error) => return Ok(Games::records(error.into_bytes())),
+        };
+        let form = Form::of(&text);
+        let games: Vec<Span> = match form {
+            Form::Records => return Ok(Games::records(text.into_bytes())),
+            Form::MoveText => movetext::games(&text).map(|game| game.span).collect(),
+            Form::Transcripts => donkers::parse(&text).into_iter().map(|read| read.game.span).collect(),
+            Form::AbstractPlay => vec![0..text.len()],
+        };
+        Ok(Games::Text { text, form, games: games.into_iter(), at: 0, line: 1 })
+    }
+
+    fn records(bytes: Vec<u8>) -> Games {
+        Games::Records(Documents::new(Box::new(Cursor::new(bytes))))
+    }
 }
 
 /// The path that stands for standard input.
 const STDIN: &str = "-";
+
+/// The endings of files that hold records.
+const YAML: [&str; 2] = ["yaml", "yml"];
 
 /// The files of these paths: a folder gives all files under it with one of these endings, by name; `-` is
 /// standard input. Paths that give nothing are told apart.
@@ -72,7 +145,8 @@ pub fn files(paths: &[PathBuf], endings: &[&str]) -> (Vec<PathBuf>, Vec<PathErro
             let before = files.len();
             walk(path, endings, &mut files, &mut errors);
             if files.len() == before && errors.is_empty() {
-                errors.push(PathError::NoRecords(path.clone()));
+                let endings = endings.iter().map(|ending| (*ending).to_owned()).collect();
+                errors.push(PathError::NoRecords { path: path.clone(), endings });
             }
         } else if path.as_os_str() == STDIN || path.exists() {
             files.push(path.clone());
@@ -85,9 +159,9 @@ pub fn files(paths: &[PathBuf], endings: &[&str]) -> (Vec<PathBuf>, Vec<PathErro
 }
 
 impl Sources {
-    /// The records of these paths; see [`files`].
+    /// The games of these paths; of a folder those of its records. See [`files`].
     pub fn of(paths: &[PathBuf]) -> (Sources, Vec<PathError>) {
-        let (files, errors) = files(paths, &["yaml", "yml"]);
+        let (files, errors) = files(paths, &YAML);
         (Sources { total: files.len(), files: files.into(), open: None }, errors)
     }
 
@@ -113,16 +187,20 @@ impl Sources {
     }
 }
 
+/// Whether a file has one of these endings, in letters of either case.
+fn ends_in(path: &Path, endings: &[&str]) -> bool {
+    path.extension().is_some_and(|end| endings.iter().any(|ending| end.eq_ignore_ascii_case(ending)))
+}
+
 fn walk(folder: &Path, endings: &[&str], files: &mut Vec<PathBuf>, errors: &mut Vec<PathError>) {
     let mut walk = ignore::WalkBuilder::new(folder);
     walk.standard_filters(false).hidden(true).sort_by_file_path(Path::cmp);
     for entry in walk.build() {
         match entry {
             Ok(entry) => {
-                let is_file = entry.file_type().is_some_and(|kind| !kind.is_dir());
-                let is_record =
-                    entry.path().extension().is_some_and(|end| endings.iter().any(|ending| end == *ending));
-                if is_file && is_record {
+                // Not a pipe, which would be waited for.
+                let is_file = entry.path().is_file();
+                if is_file && ends_in(entry.path(), endings) {
                     files.push(entry.into_path());
                 }
             }
@@ -134,7 +212,7 @@ fn walk(folder: &Path, endings: &[&str], files: &mut Vec<PathBuf>, errors: &mut 
 }
 
 fn open(path: &Path) -> Result<Open, (Arc<str>, io::Error)> {
-    let (name, input): (Arc<str>, Box<dyn BufRead + Send>) = if path.as_os_str() == STDIN {
+    let (name, input): (Arc<str>, Input) = if path.as_os_str() == STDIN {
         (Arc::from("<stdin>"), Box::new(BufReader::new(io::stdin())))
     } else {
         let name: Arc<str> = path.display().to_string().into();
@@ -143,7 +221,10 @@ fn open(path: &Path) -> Result<Open, (Arc<str>, io::Error)> {
             Err(error) => return Err((name, error)),
         }
     };
-    Ok(Open { name, documents: Documents::new(input), number: 0 })
+    match Games::of(path, input) {
+        Ok(games) => Ok(Open { name, games, number: 0 }),
+        Err(error) => Err((name, error)),
+    }
 }
 
 impl Iterator for Sources {
@@ -153,7 +234,7 @@ impl Iterator for Sources {
         loop {
             if let Some(open) = &mut self.open {
                 let (file, number) = (open.name.clone(), open.number + 1);
-                match open.documents.next() {
+                match open.games.next() {
                     Some(document) => {
                         open.number = number;
                         return Some(Found { file, number, document });
