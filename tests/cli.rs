@@ -347,6 +347,9 @@ fn replay_of_a_broken_game_goes_as_far_as_it_can() {
 fn replay_of_what_is_no_record() {
     let output = bao_with(&["replay", "-"], "title: nothing\n");
     assert_eq!(code(&output), 1);
+    assert!(out(&output).contains("no moves in it"), "{}", out(&output));
+    let output = bao_with(&["replay", "-"], "moves: A6L*\n");
+    assert_eq!(code(&output), 1);
     assert!(out(&output).contains("missing field `format`"), "{}", out(&output));
     assert_eq!(code(&bao(&["replay", GAME, "--ply", "91"])), 2);
     assert_eq!(code(&bao(&["replay", GAME, "--record", "2"])), 2);

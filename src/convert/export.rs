@@ -134,10 +134,10 @@ fn resigned(score: &Score<'_>, said: &[String]) -> Option<String> {
 
 fn unsaid(score: &Score<'_>, opening: Opening) -> Vec<Unsaid> {
     let record = &score.record;
-    let read_as = if record.game == GameName::Kujifunza { record.game } else { GameName::Kiswahili };
+    let read_as = if opening == Opening::Novice { GameName::Kujifunza } else { GameName::Kiswahili };
     let default = read_as.default_profile();
     let keys = [
-        ("game", !matches!(record.game, GameName::Kiswahili | GameName::Kujifunza)),
+        ("game", record.game != read_as),
         ("match", score.document.game.is_some()),
         ("rules", &*score.rules != default && !score.rules.contains("takasia: none")),
         ("source", record.source.is_some()),

@@ -571,7 +571,7 @@ impl Reader {
                     let asked = self.rules.as_ref().and_then(|rules| serde_yaml::from_str(rules.name()).ok());
                     let record = imported.record_of(*name, *start, spec.clone().or(asked));
                     if let Some(error) = imported.contradicts(&rules, &replay) {
-                        best = Some((agreeing, error));
+                        best = best.filter(|(most, _)| agreeing <= *most).or(Some((agreeing, error)));
                         continue;
                     }
                     let mut findings = verify::replay_findings(&text, &replay, Severity::Error, |_| None);

@@ -19,7 +19,7 @@ pub fn verify(verifier: &Verifier, reader: &Reader, document: &Document) -> Repo
     };
     let unread = match unread {
         Ok(unread) => unread,
-        Err(error) => return refused(error),
+        Err(why) => return refused(why),
     };
     let Unread { record, content, text, notation, start, faults, .. } = &unread;
     let game = reader.game.or(verifier.rules().map(Ruleset::game_name));
@@ -49,7 +49,11 @@ pub fn verify(verifier: &Verifier, reader: &Reader, document: &Document) -> Repo
         record.notation = likeliest(game, text);
         read_as = Some(record.notation).filter(|_| !text.plies.is_empty());
     }
-    let report = verifier.verify_text(document, record, (content, text), faults.clone());
+    let mut faults = faults.clone();
+    if text.plies.is_empty() && record.start == Start::Initial {
+        faults.push(error(Fault::NoMoves));
+    }
+    let report = verifier.verify_text(document, record, (content, text), faults);
     Report { read_as, ..report }
 }
 
@@ -63,15 +67,15 @@ fn verify_file(verifier: &Verifier, reader: &Reader, document: &Document) -> Rep
                 findings.retain(|finding| matches!(finding.fault, Fault::Reported(_)));
                 verifier.verify_text(document, record, (&content, &text), findings)
             }
-            Err(error) => refused(error),
+            Err(why) => refused(why),
         }
     });
     report
 }
 
 /// What is told of a text that cannot be read as a game at all.
-fn refused(error: ScoreError<'_>) -> Report {
-    let fault = match error {
+fn refused(why: ScoreError<'_>) -> Report {
+    let fault = match why {
         ScoreError::Import(error) => Fault::Import(error),
         ScoreError::Rules(errors) => Fault::Rules(errors),
         ScoreError::OtherGame { rules, of, game } => Fault::RulesOfOtherGame { rules, of, game },
@@ -79,6 +83,9 @@ fn refused(error: ScoreError<'_>) -> Report {
         ScoreError::Document(fault) => Fault::Yaml(fault.to_string()),
         ScoreError::Ambiguous(_) | ScoreError::Unrecognised(_) => Fault::Unrecognised,
     };
-    let finding = Finding { severity: Severity::Error, span: None, ply: None, fault };
-    Report { findings: vec![finding], ..Report::default() }
+    Report { findings: vec![error(fault)], ..Report::default() }
+}
+
+fn error(fault: Fault) -> Finding {
+    Finding { severity: Severity::Error, span: None, ply: None, fault }
 }

@@ -174,7 +174,17 @@ pub const CODES: &[(&str, &str)] = &[
     ("move-text", "the move text cannot be read"),
     ("correction", "a correction that cannot be made"),
     ("transcript", "a line above the moves of a transcript of Donkers is wrong"),
-    ("header", "a header line within the moves"),
+    ("header", "a header line within the moves, or one that cannot be understood"),
+    (
+        "import",
+        "a game file of another program cannot be brought in, or does not replay to the boards it reports",
+    ),
+    (
+        "reported",
+        "a game file of another program reports something else than the replay has, beside the seeds",
+    ),
+    ("no-moves", "a text without moves"),
+    ("unrecognised", "the notation of the moves is not recognised"),
     ("second-game", "a second game within the moves of a record"),
     ("numbering", "the numbering gives every ply to the other side"),
     ("illegal-move", "a move that the rules forbid"),

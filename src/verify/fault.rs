@@ -62,6 +62,8 @@ pub enum Fault {
     Import(ImportError),
     /// A game file of another program reports something else than the replay has, beside the seeds.
     Reported(Doubt),
+    /// A text without moves.
+    NoMoves,
     /// The notation of the moves is not recognised.
     Unrecognised,
     /// A header line that cannot be understood.
@@ -237,6 +239,7 @@ impl Fault {
             Fault::Transcript(_) => "transcript",
             Fault::Import(_) => "import",
             Fault::Reported(_) => "reported",
+            Fault::NoMoves => "no-moves",
             Fault::Unrecognised => "unrecognised",
             Fault::Header | Fault::HeaderValue { .. } => "header",
             Fault::SecondGame => "second-game",
@@ -323,6 +326,7 @@ impl fmt::Display for Fault {
             Fault::Transcript(fault) => fault.fmt(f),
             Fault::Import(error) => error.fmt(f),
             Fault::Reported(doubt) => doubt.fmt(f),
+            Fault::NoMoves => write!(f, "no moves in it"),
             Fault::Unrecognised => write!(f, "the notation of the moves is not recognised"),
             Fault::HeaderValue { key, why } => write!(f, "header `{key}` is passed over: {why}"),
             Fault::Header => write!(f, "a header within the moves is passed over; a record has keys for it"),
