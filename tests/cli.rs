@@ -242,6 +242,8 @@ fn verify_in_json() {
       "game": "kiswahili",
       "last": "2.0.1.2.0.0.1.0/1.1.1.1.0.0.0.0/1.1.1.8.6.7.10.0/3.1.1.2.3.0.0.10 0.0 - N -",
       "left_out": 0,
+      "leniencies": [],
+      "notation": "voogt",
       "number": 1,
       "plies": 53,
       "rules": "zanzibar",

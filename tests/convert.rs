@@ -315,3 +315,279 @@ fn a_large_text_is_read_in_time_that_grows_with_it() {
         assert!(bao::notation::donkers::parse(&text).len() <= text.len());
     }
 }
+
+/// A short game in every notation, with the header line that says which.
+const ALL: [(&str, &str); 8] = [
+    ("voogt", "1. A6L* a6R 2. A4R a6R 3. A5L a3R"),
+    ("voogt:south", "1. A6L* a6L 2. A4R a6L 3. A5L a3L"),
+    ("kiba", "1. A6<* a6> 2. A4> a6> 3. A5< a3>"),
+    ("kiba:south", "1. A6<* a6< 2. A4> a6< 3. A5< a3<"),
+    ("bga", "1. A6<* a6> 2. A4> a6> 3. A5< a3>"),
+    ("bga:south", "1. A6<* a6< 2. A4> a6< 3. A5< a3<"),
+    ("abstract-play", "1. f2<* c3> 2. d2> c3> 3. e2< f3>"),
+    ("abstract-play:south", "1. f2<* c3< 2. d2> c3< 3. e2< f3<"),
+];
+
+#[test]
+fn a_text_that_names_its_notation_names_the_new_one() {
+    let positions = answer(&["convert", "-", "--from", "voogt", "--to", "positions"], ALL[0].1);
+    for (from, text) in ALL {
+        for header in [format!("title: Ali\nnotation: {from}\n"), format!("[Dialect \"{from}\"]\n")] {
+            for (to, expected) in ALL {
+                let converted = answer(&["convert", "-", "--to", to], &(header.clone() + text));
+                assert_eq!(converted, header.replace(from, to) + expected, "{from} to {to}");
+                assert_eq!(answer(&["convert", "-", "--to", "positions"], &converted), positions);
+            }
+        }
+    }
+    let text = format!("notation: {{dialect: kiba, viewpoint: south}}\n{}", ALL[3].1);
+    assert_eq!(answer(&["convert", "-", "--to", "positions"], &text), positions);
+}
+
+#[test]
+fn a_header_that_cannot_be_understood_is_told() {
+    for header in ["notation: kibo", "game: chess", "rules: {base: [}"] {
+        let text = format!("{header}\n1. A6L* a6R 2. A4R a6R 3. A5L a3R 4. A8> a8");
+        let output = bao(&["convert", "-", "--to", "kiba"], &text);
+        let key = header.split(':').next().expect("a key");
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        assert!(
+            err(&output).contains(&format!("<stdin>:1:{}: header `{key}`", key.len() + 3)),
+            "{}",
+            err(&output)
+        );
+    }
+}
+
+#[test]
+fn the_notation_of_a_record_is_changed_and_what_stands_beside_it_is_kept() {
+    for (notation, expected) in [
+        (
+            "{dialect: voogt, viewpoint: south} # as South sees it",
+            "{dialect: kiba, viewpoint: mover} # as South sees it",
+        ),
+        (
+            "\n  dialect: voogt # a\n  # b\n  viewpoint: south # c",
+            "\n  dialect: kiba # a\n  # b\n  viewpoint: mover # c",
+        ),
+    ] {
+        let record = |notation: &str, moves: &str| {
+            format!("format: bao-record/1\nnotation: {notation}\nmoves: {moves}\n")
+        };
+        let text = record(notation, ALL[1].1);
+        assert_eq!(answer(&["convert", "-", "--to", "kiba"], &text), record(expected, ALL[2].1));
+    }
+}
+
+#[test]
+fn moves_with_an_anchor_or_a_tag_are_edited_in_place() {
+    for moves in ["&m \"1. A6L* a6R\"", "!!str '1. A6L* a6R'", "!!str &m 1. A6L* a6R"] {
+        let text = format!("format: bao-record/1\nnotation: voogt\nmoves: {moves}\n");
+        let expected = text.replace("voogt", "kiba").replace("A6L* a6R", "A6<* a6>");
+        assert_eq!(answer(&["convert", "-", "--to", "kiba"], &text), expected);
+    }
+}
+
+#[test]
+fn a_match_with_a_faulty_game_is_not_blamed_on_the_program() {
+    let game = |moves: &str| format!("    - moves: {moves}\n");
+    for games in [["axR", "A6L*", "A7L*"], ["A6L*", "axR", "A7L*"], ["A6L*", "A7L*", "axR"]] {
+        let games: String = games.into_iter().map(game).collect();
+        let text = format!("format: bao-record/1\ngame: kete\nmatch:\n  games:\n{games}");
+        let output = bao(&["convert", "-", "--to", "kiba"], &text);
+        assert_eq!((code(&output), out(&output)), (1, String::new()));
+        assert!(err(&output).contains("`axR`") || err(&output).contains("not a move"), "{}", err(&output));
+        assert!(!err(&output).contains("fault of bao"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn another_winner_than_the_boards_is_the_fault_of_the_text() {
+    let transcript = format!(
+        "winner: south;\nopening: {};\n1: a4L A4L*;\n2: b3L B4R;\n3: b2L;\n",
+        "[ 1 1 2 2 3 3 0 0 | 1 2 2 0 12 0 2 0 | 2 3 2 4 2 0 3 0 | 8 0 1 5 2 1 0 0 | 0 0 | F F | 255 | 1 ]"
+    );
+    let text = fs::read_to_string("tests/data/abstract-play.json").expect("a game file");
+    let file = text.replacen("\"winner\":[2]", "\"winner\":[1]", 1);
+    assert_ne!(file, text);
+    for text in [transcript, file] {
+        let output = bao(&["convert", "-", "--to", "voogt"], &text);
+        assert_eq!((code(&output), out(&output)), (1, String::new()));
+        assert!(err(&output).contains("North has won by bao hamna"), "{}", err(&output));
+        assert!(!err(&output).contains("fault of bao"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn what_a_game_file_reports_beside_the_seeds_is_compared_too() {
+    let text = fs::read_to_string("tests/data/abstract-play.json").expect("a game file");
+    assert_eq!(err(&bao(&["convert", "-", "--to", "positions"], &text)), "");
+    let mut json: Value = serde_json::from_str(&text).expect("JSON");
+    json["stack"][1]["currplayer"] = 1.into();
+    let output = bao(&["convert", "-", "--to", "positions"], &json.to_string());
+    assert!(err(&output).contains("the replay has `Hh N -`"), "{}", err(&output));
+    json["stack"][1]["inhand"] = serde_json::json!([20, 22]);
+    let output = bao(&["convert", "-", "--to", "positions"], &json.to_string());
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("20.22"), "{}", err(&output));
+}
+
+#[test]
+fn donkers_transcripts_say_what_they_lose_and_stay_apart() {
+    let notes = |text: &str| err(&bao(&["convert", "-", "--from", "voogt", "--to", "donkers"], text));
+    let kete = notes("game: kete\nRound: 3\n1. A6L* a6R");
+    assert!(kete.contains("`game` has no place") && kete.contains("header `Round`"), "{kete}");
+    let commented = notes("# A game.\nformat: bao-record/1\nmoves: A6L* a6R\n");
+    assert!(commented.contains("comments beside the moves"), "{commented}");
+    // Positions without moves, one behind the other.
+    let position = format!("format: bao-record/1\ntitle: x\nstart: \"{PUZZLE}\"\n");
+    let transcripts = answer(&["convert", "-", "--to", "donkers"], &format!("{position}---\n{position}"));
+    let positions = answer(&["convert", "-", "--to", "positions"], &transcripts);
+    assert_eq!(positions, format!("{PUZZLE}\n{PUZZLE}\n"));
+}
+
+#[test]
+fn words_for_bao_hamna_go_where_they_cannot_be_said() {
+    let text = format!("start: {PUZZLE}\n1... a4L 2. A4L* b3L 3. B4R b2L bao hamna\n");
+    let output = bao(&["convert", "-", "--to", "bga"], &text);
+    assert_eq!((code(&output), out(&output).ends_with("b2<\n")), (0, true), "{}", out(&output));
+    assert!(err(&output).contains("`#` (bao hamna) at ply 5"), "{}", err(&output));
+    let record = format!(
+        "format: bao-record/1\nstart: \"{PUZZLE}\"\nmoves: 1... a4L 2. A4L* b3L 3. B4R b2L bao hamna\n"
+    );
+    assert_eq!(code(&bao(&["convert", "-", "--to", "bga"], &record)), 0);
+}
+
+#[test]
+fn what_is_let_pass_is_told_once_with_its_place() {
+    let text = "1. A6‹* a6›\n2. A4›  a 6 ›\n4. A5<  a3>";
+    let output = bao(&["convert", "-", "--from", "kiba", "--to", "voogt"], text);
+    assert_eq!(
+        err(&output),
+        "note: <stdin>:1:6: typographic arrow read as `<` or `>` (4 times)\n\
+         note: <stdin>:2:10: space inside a move (2 times)\n\
+         note: <stdin>:3:1: this number does not follow on the last one\n"
+    );
+    let json: Value =
+        serde_json::from_str(&answer(&["verify", "--from", "kiba", "--format", "json", "-"], text))
+            .expect("JSON");
+    let arrows = serde_json::json!({"kind": "typographic-arrow", "count": 4, "line": 1, "column": 6});
+    assert_eq!(json["records"][0]["leniencies"][0], arrows);
+}
+
+#[test]
+fn texts_of_every_form_are_verified_as_they_stand() {
+    let verified = |text: &str| out(&bao(&["verify", "-"], text));
+    assert!(verified(ALL[0].1).starts_with("ok     <stdin>: 6 plies, not over, read as voogt\n"));
+    let puzzle = format!("start: {PUZZLE}\n1... a4R 2. A4L* b3R 3. B4R b2R 0-1\n");
+    assert!(verified(&puzzle).contains("North has won by bao hamna, read as voogt:south"));
+    let wrong = verified(&puzzle.replace("0-1", "1-0"));
+    assert!(wrong.contains("`1-0`, but on the board North has won by bao hamna"), "{wrong}");
+    assert!(wrong.contains("<stdin>:2:33"), "{wrong}");
+    let transcript = verified("South: Ali;\nopening: official;\n1: 6L* 6R;\n2: 4L 1R;\n");
+    assert!(transcript.contains("<stdin>:4:7") && transcript.contains("FAILED"), "{transcript}");
+    let file = fs::read_to_string("tests/data/abstract-play.json").expect("a game file");
+    assert!(verified(&file).starts_with("ok     <stdin>: 68 plies"), "{}", verified(&file));
+    assert!(verified("title: nothing\n").contains("no moves in it"));
+    // Two games on one line; the slip is in the second.
+    let two = verified("1. A6L* a6R 1-0 1. A6R* a1L");
+    assert!(two.contains("<stdin>:1:25") && two.contains("FAILED <stdin> #2"), "{two}");
+}
+
+#[test]
+fn a_text_with_a_slip_is_told_where_it_is() {
+    let output =
+        bao(&["convert", "-", "--to", "kiba"], "1. A6L* a6R 2. A4R a6R 3. A5L a3R\n4. A8> a7 5. A4R a4L");
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("<stdin>:2:18"), "{}", err(&output));
+    assert!(err(&output).contains("this pit is empty"), "{}", err(&output));
+}
+
+#[test]
+fn what_holds_no_game_is_no_success() {
+    for text in ["", "\n\n", "# nothing\n---\n", "a: b\nc: d\n"] {
+        for command in [&["convert", "-", "--to", "kiba"][..], &["recognise", "-"]] {
+            let output = bao(command, text);
+            assert_eq!(code(&output), 1, "{command:?} {text:?}");
+            assert!(!(out(&output) + &err(&output)).is_empty());
+        }
+    }
+    let output = bao(&["convert", "-", "--to", "kiba"], "{\"game\": \"bao\"}");
+    assert!(err(&output).contains("no game file of Abstract Play"), "{}", err(&output));
+}
+
+#[test]
+fn a_record_with_corrections_is_recognised_as_it_was_played() {
+    let output = bao(&["recognise", "games/zanzibar-1994/voogt-1-omar-majaliwa.yaml"], "");
+    assert!(out(&output).starts_with("voogt, viewpoint mover: all 35 plies"), "{}", out(&output));
+}
+
+#[test]
+fn several_games_are_recognised_by_number() {
+    let text = out(&bao(&["recognise", "-"], "1. A6<* a6> 2. A4> a6> 1-0\n\n1. A6L* a6R 2. A4R a6R 0-1\n"));
+    assert!(
+        text.starts_with("game 1\n") && text.contains("\ngame 2\n") && !text.contains("game 3"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_byte_order_mark_and_windows_line_ends_change_nothing() {
+    let text = "\u{feff}1. A6L* a6R\r\n2. A4R  a6R\r\n";
+    let converted = answer(&["convert", "-", "--from", "voogt", "--to", "kiba"], text);
+    assert_eq!(converted, "\u{feff}1. A6<* a6>\r\n2. A4>  a6>\r\n");
+    let canonical = "1. A6L* a6R\r\n2. A4R  a6R\r\n";
+    assert_eq!(answer(&["fmt", "--check", "-"], canonical), "");
+    assert_eq!(answer(&["fmt", "-"], "1. A6L* a6R 2. A4R  a6R\r\n"), canonical);
+}
+
+#[test]
+fn a_layout_never_joins_games() {
+    for text in ["1. A6L* a6R\n\n1. {lost} 2. A4R a6R\n", "1. A6L* a6R\n\n1.\n\nSouth: Ali\n1. A6L*\n"] {
+        let output = bao(&["fmt", "-"], text);
+        let games = |text: &str| {
+            bao::notation::movetext::games(text).map(|game| game.plies.len()).collect::<Vec<_>>()
+        };
+        assert!(code(&output) == 1 || games(&out(&output)) == games(text), "{text:?}: {}", out(&output));
+    }
+}
+
+#[test]
+fn a_text_of_faulty_games_is_told_of_once_for_all() {
+    let text = "1. A6L* axR 1-0\n\n".repeat(300);
+    let output = bao(&["fmt", "-"], &text);
+    assert_eq!(code(&output), 1);
+    assert!(err(&output).contains("… and 250 more"), "{}", err(&output));
+    let output = bao(&["convert", "-", "--from", "voogt", "--to", "kiba"], &text);
+    assert!(err(&output).contains("200 more games with faults"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.txt");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+    assert!(made.success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe)
+    });
+    answer(
+        &["convert", "-", "--from", "voogt", "--to", "kiba", "-o", &pipe.display().to_string()],
+        "1. A6L* a6R",
+    );
+    assert_eq!(reader.join().expect("it ends").expect("read"), "1. A6<* a6>");
+    assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
+}
+
+#[test]
+fn of_a_folder_other_json_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("x.json"), "{\"a\": 1}").expect("written");
+    fs::write(folder.path().join("GAME.TXT"), "1. A6L* a6R\n").expect("written");
+    let text =
+        answer(&["convert", &folder.path().display().to_string(), "--from", "voogt", "--to", "kiba"], "");
+    assert_eq!(text, "1. A6<* a6>\n");
+}

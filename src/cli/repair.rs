@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::common::{Format, FormatArgs, RecordArgs};
 use super::scores::{self, ScoreArgs, Written};
 use super::{CliError, Outcome};
-use crate::notation::Notation;
+use crate::notation::{Notation, movetext};
 use crate::profile;
 use crate::record::Record;
 use crate::record::document::Document;
@@ -19,6 +19,7 @@ use crate::repair::{self, Bounds, Progress, apply};
 use crate::score::{Form, damaged};
 use crate::show::json::{self, Repaired};
 use crate::show::{finding, repair as show};
+use crate::verify::{Report, text_findings};
 
 /// Arguments of `bao repair`.
 #[derive(Debug, clap::Args)]
@@ -96,6 +97,15 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
             }
         };
         let patient = &patient;
+        let text = &patient.case.text;
+        let is_unread = |ply: &movetext::Ply| matches!(ply.written, movetext::Written::Unread(_));
+        if !text.plies.is_empty() && text.plies.iter().all(is_unread) {
+            let findings = text_findings(&patient.case.content, text, |span| Some(span.clone()));
+            let report = Report { findings, ..Report::default() };
+            anstream::eprint!("{}", finding::findings(&file, document, &report));
+            outcome = Outcome::Findings;
+            continue;
+        }
         let found = args.search(patient)?;
         if found.explanations.is_empty() {
             outcome = Outcome::Findings;

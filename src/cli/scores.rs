@@ -11,7 +11,7 @@ use crate::notation::dialect::NotationError;
 use crate::profile::Ruleset;
 use crate::record::document::{Document, ReadFault};
 use crate::score::sources::{self, PathError};
-use crate::score::{Form, From, Reader, ScoreError};
+use crate::score::{From, Reader, ScoreError};
 use crate::show::finding;
 use crate::verify::Passed;
 
@@ -93,7 +93,7 @@ pub fn files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathError>) {
         let is_json = file.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
         !is_json
             || paths.contains(file)
-            || std::fs::read_to_string(file).is_ok_and(|text| Form::of(&text) == Form::AbstractPlay)
+            || std::fs::read_to_string(file).is_ok_and(|text| text.contains("\"stack\""))
     });
     (files, errors)
 }

@@ -117,6 +117,9 @@ fn one_record(document: &Document) -> Result<String, Refusal> {
         }])
     })?;
     let mut text = document.text.clone();
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
     for game in document.clone().games() {
         let record = game.record().unwrap_or_else(|_| read.record.clone());
         let Some(moves) = &record.moves else { continue };

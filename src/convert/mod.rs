@@ -15,6 +15,7 @@ use std::str::FromStr;
 use crate::notation::dialect::NotationError;
 use crate::notation::movetext::GameResult;
 use crate::notation::{Notation, Span};
+use crate::record::Record;
 use crate::record::document::Document;
 use crate::replay::{Outcome, Replay};
 use crate::score::{self, Form, Reader, Score, ScoreError};
@@ -135,6 +136,10 @@ pub fn convert<'t>(
     score::each_in(form, reader, whole, |scored| {
         converter.done.games += 1;
         let result = match scored {
+            // Header lines alone are no game, and any text has something like them.
+            Ok(score) if score.text.plies.is_empty() && score.record == Record::default() => {
+                Err(Problem::NoGame)
+            }
             Ok(score) => converter.score(score, target),
             Err(error) => Err(Problem::Score(error)),
         };

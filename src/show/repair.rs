@@ -7,6 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, S
 use super::finding::within;
 use super::verdict::some;
 use crate::notation::Span;
+use crate::notation::movetext::{Ply, Written};
 use crate::record::document::Document;
 use crate::record::places::{Parts, Path, Places};
 use crate::repair::any::{Explanation, Explanations, Rules};
@@ -67,11 +68,15 @@ pub struct Source<'s> {
 pub fn told(source: &Source<'_>, rules: &str, case: &Case, found: &Explanations) -> String {
     let report = &found.own;
     let (plies, legal) = (case.text.plies.len(), report.as_printed);
-    let mut text = format!(
-        "{}: {}, {legal} legal as printed, under {rules}\n",
-        source.file,
-        some(plies, "ply", "plies")
-    );
+    let is_unread = |ply: &&Ply| match &ply.written {
+        Written::Move(token) => token.is_illegible(),
+        _ => true,
+    };
+    let told = match case.text.plies.iter().filter(is_unread).count() {
+        0 => format!("{legal} legal as printed"),
+        unread => format!("{unread} of them not to be read as printed"),
+    };
+    let mut text = format!("{}: {}, {told}, under {rules}\n", source.file, some(plies, "ply", "plies"));
     let parts = source.moves.as_ref().and_then(|moves| Places::of(source.text).parts(moves, &case.content));
     let drawing = Drawing { source, case, report, parts };
     let is_completion = |found: &Explanation| found.answer.slips == 0 && !found.answer.edits.is_empty();
