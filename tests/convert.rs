@@ -546,7 +546,10 @@ fn a_layout_never_joins_games() {
     for text in ["1. A6L* a6R\n\n1. {lost} 2. A4R a6R\n", "1. A6L* a6R\n\n1.\n\nSouth: Ali\n1. A6L*\n"] {
         let output = bao(&["fmt", "-"], text);
         let games = |text: &str| {
-            bao::notation::movetext::games(text).map(|game| game.plies.len()).collect::<Vec<_>>()
+            bao::notation::movetext::games(text)
+                .map(|game| game.plies.len())
+                .filter(|plies| *plies > 0)
+                .collect::<Vec<_>>()
         };
         assert!(code(&output) == 1 || games(&out(&output)) == games(text), "{text:?}: {}", out(&output));
     }

@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long)]
     short: bool,
     /// Read plain move text, one game a line, as a stream, and write one line for each; a line that is no
-    /// legal game is answered by `!`, a tab and its verdict
+    /// legal game is answered by `!`, a tab and its verdict. Comments, headers and results are left out
     #[arg(long, conflicts_with_all = ["output", "in_place"])]
     lines: bool,
     #[command(flatten)]
@@ -126,7 +126,11 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
             if !together.is_empty() {
                 together.push_str(between(args.to, &input));
             }
-            together.push_str(&converted.text);
+            if together.is_empty() {
+                together = converted.text;
+            } else {
+                together.push_str(&converted.text);
+            }
         }
     }
     // Files of their own stand by themselves; a common output is written whole or not at all.

@@ -67,7 +67,7 @@ fn move_text(whole: &Document) -> Result<String, Vec<Refusal>> {
             Some(findings) => report.left_out += findings.len(),
             None => {
                 games.push(plain(&whole.text, &game, Side::South));
-                said.push(signs(&whole.text, &game));
+                said.extend(content(&whole.text, &game));
             }
         }
     }
@@ -76,8 +76,18 @@ fn move_text(whole: &Document) -> Result<String, Vec<Refusal>> {
     }
     let text = games.join("\n");
     // Without its first number a game would run on from the one before.
-    let again = movetext::games(&text).map(|game| signs(&text, &game));
+    let again = movetext::games(&text).filter_map(|game| content(&text, &game));
     if again.eq(said) { Ok(text) } else { Err(vec![Refusal::Unfaithful(whole.line)]) }
+}
+
+/// What a game holds; `None` if that is nothing but perhaps the number of a pair.
+fn content(text: &str, game: &GameText) -> Option<(usize, Signs)> {
+    let is_blank = game.plies.is_empty()
+        && game.comments.is_empty()
+        && game.headers.is_empty()
+        && game.result.is_none()
+        && game.resigns.is_none();
+    (!is_blank).then(|| (game.headers.len(), signs(text, game)))
 }
 
 fn errors_of(
@@ -260,8 +270,11 @@ fn same_record(one: &Record, other: &Record) -> bool {
     rest(one) == rest(other) && moves(one) == moves(other)
 }
 
+/// Plies, comments with their places, and the end.
+type Signs = (Vec<String>, Vec<String>, String);
+
 /// All that a game of move text says, without its layout.
-fn signs(text: &str, game: &GameText) -> (Vec<String>, Vec<String>, String) {
+fn signs(text: &str, game: &GameText) -> Signs {
     let plies = game.plies.iter().map(|ply| crate::notation::layout::word(text, &ply.written));
     let comments = game.comments.iter().map(|comment| {
         let words = text.get(comment.text.clone()).unwrap_or_default();
