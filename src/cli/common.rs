@@ -166,12 +166,22 @@ pub struct RecordArgs {
     pub match_game: Option<usize>,
 }
 
+/// A game that was asked for.
+pub struct Chosen {
+    /// Its file, as it is to be shown.
+    pub file: Arc<str>,
+    /// Which of the file it is, from 1.
+    pub number: usize,
+    /// Its document.
+    pub document: Document,
+}
+
 impl RecordArgs {
     /// Reads the document of the record, and the name of its file as it is to be shown.
     pub fn read(&self) -> Result<(Arc<str>, Document), CliError> {
-        let (file, mut games) = self.read_each()?;
+        let mut games = self.read_each()?;
         match (games.pop(), games.is_empty()) {
-            (Some((_, document)), true) => Ok((file, document)),
+            (Some(game), true) => Ok((game.file, game.document)),
             _ => Err(self.several("games")),
         }
     }
@@ -181,9 +191,8 @@ impl RecordArgs {
         CliError::Usage(format!("`{game}` holds several {what}; choose one with `--record`"))
     }
 
-    /// Reads the document of the record, or of a text of another form all its games unless one is chosen, each with its
-    /// number in the file.
-    pub fn read_each(&self) -> Result<(Arc<str>, Vec<(usize, Document)>), CliError> {
+    /// Reads the document of the record, or of a text of another form all its games unless one is chosen.
+    pub fn read_each(&self) -> Result<Vec<Chosen>, CliError> {
         let (sources, mut errors) = Sources::of(std::slice::from_ref(&self.game));
         if let Some(error) = errors.pop() {
             return Err(CliError::Paths(vec![error]));
@@ -193,7 +202,6 @@ impl RecordArgs {
         let Some(wanted) = found.next() else {
             return Err(CliError::Usage(format!("`{game}` has no record {}", self.record.unwrap_or(1))));
         };
-        let file = wanted.file.clone();
         let is_text = wanted.document.as_ref().is_ok_and(|document| document.form != Form::Records);
         let rest: Vec<Found> = match self.record {
             Some(_) => Vec::new(),
@@ -202,14 +210,15 @@ impl RecordArgs {
             None => Vec::new(),
         };
         let read = |found: Found| match found.document {
-            Ok(document) => Ok((found.number, self.game_of(document)?)),
+            Ok(document) => {
+                Ok(Chosen { file: found.file, number: found.number, document: self.game_of(document)? })
+            }
             Err(fault) => {
                 let line = fault.line().map_or(String::new(), |line| format!("{line}: "));
                 Err(CliError::Usage(format!("{}:{line} {fault}", found.file)))
             }
         };
-        let games = std::iter::once(wanted).chain(rest).map(read).collect::<Result<_, _>>()?;
-        Ok((file, games))
+        std::iter::once(wanted).chain(rest).map(read).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::common::{Format, FormatArgs, RecordArgs};
+use super::common::{Chosen, Format, FormatArgs, RecordArgs};
 use super::scores::{self, ScoreArgs, Written};
 use super::{CliError, Outcome};
 use crate::notation::{Notation, movetext};
@@ -84,14 +84,14 @@ struct Patient {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let (file, games) = args.record.read_each()?;
+    let games = args.record.read_each()?;
     let mut out = io::BufWriter::new(anstream::stdout().lock());
     let mut outcome = Outcome::Fine;
-    for (number, document) in &games {
+    for Chosen { file, number, document } in &games {
         let patient = match args.patient(*number, document)? {
             Ok(patient) => patient,
             Err(report) => {
-                write!(out, "{}", finding::findings(&file, document, &report))?;
+                write!(out, "{}", finding::findings(file, document, &report))?;
                 outcome = Outcome::Findings;
                 continue;
             }
@@ -102,7 +102,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         if !text.plies.is_empty() && text.plies.iter().all(is_unread) {
             let findings = text_findings(&patient.case.content, text, |span| Some(span.clone()));
             let report = Report { findings, ..Report::default() };
-            anstream::eprint!("{}", finding::findings(&file, document, &report));
+            anstream::eprint!("{}", finding::findings(file, document, &report));
             outcome = Outcome::Findings;
             continue;
         }
@@ -111,8 +111,8 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
             outcome = Outcome::Findings;
         }
         match args.format.format {
-            Format::Json => json::line(&mut out, &patient.described(&file, &found))?,
-            Format::Text => write!(out, "{}", patient.told(&file, document, &found))?,
+            Format::Json => json::line(&mut out, &patient.described(file, &found))?,
+            Format::Text => write!(out, "{}", patient.told(file, document, &found))?,
         }
         if args.apply {
             out.flush()?;

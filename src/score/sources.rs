@@ -120,7 +120,7 @@ impl Games {
             Form::Records => return Ok(Games::records(text.into_bytes())),
             Form::MoveText => movetext::games(&text).map(|game| game.span).collect(),
             Form::Transcripts => donkers::parse(&text).into_iter().map(|read| read.game.span).collect(),
-            Form::AbstractPlay => vec![0..text.len()],
+            Form::AbstractPlay => std::iter::once(0..text.len()).collect(),
         };
         Ok(Games::Text { text, form, games: games.into_iter(), at: 0, line: 1 })
     }
