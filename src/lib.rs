@@ -1,5 +1,6 @@
 //! Bao, the four-row mancala of the Swahili coast: reference games, verified.
 
+pub mod abstract_play;
 pub mod board;
 pub mod cli;
 pub mod compare;

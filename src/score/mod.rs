@@ -5,7 +5,6 @@
 //! file of Abstract Play (JSON). Logs of Board Game Arena are move text. Whatever the form, a score is a
 //! [`Record`], its moves as text, and the game replayed from them.
 
-pub mod abstract_play;
 pub mod damaged;
 mod headers;
 pub mod sources;
@@ -14,6 +13,7 @@ pub mod verified;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::abstract_play;
 use crate::game::{Game, GameName, State};
 use crate::notation::donkers::{self, Opening, TakasiaRule, Transcript};
 use crate::notation::movetext::{self, GameText, Header};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::abstract_play::{Doubt, ImportError};
 use crate::board::Side;
 use crate::game::{GameName, State};
 use crate::notation::donkers::HeadFault;
@@ -15,7 +16,6 @@ use crate::record::correction::CorrectionFault;
 use crate::record::matches::Score;
 use crate::record::{Ended, UnknownKey, Winner};
 use crate::replay::Outcome;
-use crate::score::abstract_play::{Doubt, ImportError};
 use crate::sow::Halt;
 
 /// What was found.
