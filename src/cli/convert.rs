@@ -111,6 +111,10 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
                 continue;
             }
         };
+        if matches!(args.from, Some(Written::In(_))) && Form::of(&input.text.text) == Form::AbstractPlay {
+            let name = &input.name;
+            anstream::eprintln!("note: {name}: its moves are in `abstract-play`; `--from` is passed over");
+        }
         tell_notes(&input, &converted, args.to);
         if args.in_place {
             if converted.text != input.text.text {

@@ -3,6 +3,8 @@
 //! Of a record only the moves are laid out anew, and its keys put in the order of the grammar; comments, values and
 //! quotes stay as they are. Nothing is laid out whose moves cannot be read.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::board::Side;
 use crate::notation::layout::plain;
 use crate::notation::movetext::{self, GameText};
@@ -80,14 +82,19 @@ fn move_text(whole: &Document) -> Result<String, Vec<Refusal>> {
     if again.eq(said) { Ok(text) } else { Err(vec![Refusal::Unfaithful(whole.line)]) }
 }
 
-/// What a game holds; `None` if that is nothing but perhaps the number of a pair.
-fn content(text: &str, game: &GameText) -> Option<(usize, Signs)> {
+/// A number for what a game holds, so that all games of a text can be compared; `None` if that is nothing but perhaps the
+/// number of a pair.
+fn content(text: &str, game: &GameText) -> Option<u64> {
     let is_blank = game.plies.is_empty()
         && game.comments.is_empty()
         && game.headers.is_empty()
         && game.result.is_none()
         && game.resigns.is_none();
-    (!is_blank).then(|| (game.headers.len(), signs(text, game)))
+    (!is_blank).then(|| {
+        let mut hasher = DefaultHasher::new();
+        (game.headers.len(), signs(text, game)).hash(&mut hasher);
+        hasher.finish()
+    })
 }
 
 fn errors_of(
