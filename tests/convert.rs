@@ -594,3 +594,37 @@ fn of_a_folder_other_json_is_left_alone() {
         answer(&["convert", &folder.path().display().to_string(), "--from", "voogt", "--to", "kiba"], "");
     assert_eq!(text, "1. A6<* a6>\n");
 }
+
+#[test]
+fn every_command_that_takes_a_game_takes_move_text() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (game, page, picture) = ("docs/examples/scan.txt", path("page.html"), path("board.svg"));
+    for (args, expected) in [
+        (&["replay", game][..], "4... a8  takes A8 (3)"),
+        (&["readings", game], "legal to the end under zanzibar"),
+        (&["diff", game, "--rules", "zanzibar,kiba"], "the same throughout"),
+        (&["stats", game], "1 game, 10 plies"),
+        (&["moves", game, "--ply", "2"], "A4R"),
+        (&["repair", game], "nothing to mend"),
+        (&["report", game, "-o", &page], ""),
+        (&["diagram", game, "--ply", "3", "-o", &picture], ""),
+    ] {
+        let text = answer(args, "");
+        assert!(text.contains(expected), "{args:?}: {text}");
+    }
+    assert!(fs::read_to_string(&page).expect("a page").contains("safari"));
+    assert!(fs::read_to_string(&picture).expect("a picture").contains("<svg"));
+}
+
+#[test]
+fn a_text_of_which_nothing_can_be_read_is_not_mended() {
+    let output = bao(&["repair", "-"], "hello world, this is not bao");
+    assert_eq!((code(&output), out(&output)), (1, String::new()));
+    assert!(err(&output).contains("<stdin>:1:1") && err(&output).contains("not a move"), "{}", err(&output));
+    let text = out(&bao(&["repair", "-"], "1. A6L* a6R 2. ? a6R 3. A5L a3R"));
+    assert!(
+        text.starts_with("<stdin>: 6 plies, 1 of them not to be read as printed, under zanzibar"),
+        "{text}"
+    );
+}

@@ -11,7 +11,7 @@ use bao::points::Readings;
 use bao::record::LapLimit;
 use bao::record::document::Document;
 use bao::replay::Replay;
-use bao::score::Reader;
+use bao::score::{self, Form, Reader};
 use bao::verify::Verifier;
 
 /// Laps enough for ordinary turns; texts are many.
@@ -72,6 +72,7 @@ pub fn move_text(text: &str) {
         }
         let _ = Replay::of(game(GameName::Kigogo), Notation::default(), read);
     }
+    verified(text, Form::of(text));
     for read in donkers::parse(text) {
         all_spans(&read.game).iter().for_each(|span| lies_in(text, span));
         read.faults.iter().for_each(|fault| lies_in(text, &fault.span));
@@ -80,6 +81,19 @@ pub fn move_text(text: &str) {
             Notation::default(),
             &read.game,
         );
+    }
+}
+
+/// A text is verified without a panic, and findings lie in it.
+fn verified(text: &str, form: Form) {
+    let document = Document { form, ..Document::new(text, 1) };
+    let verifier = Verifier::new().with_lap_limit(LapLimit(Some(LAPS)));
+    let report = score::verified::verify(&verifier, &Reader::default(), &document);
+    for finding in report.all_findings() {
+        finding.span.iter().for_each(|span| lies_in(text, span));
+    }
+    for (_, span) in &report.leniencies {
+        span.iter().for_each(|span| lies_in(text, span));
     }
 }
 
@@ -120,10 +134,8 @@ fn playable(state: &State) {
 pub fn record(text: &str) {
     let document = Document::new(text, 1);
     let limit = LapLimit(Some(LAPS));
-    let report = Verifier::new().with_lap_limit(limit).verify(&document);
-    for finding in &report.findings {
-        finding.span.iter().for_each(|span| lies_in(text, span));
-    }
+    verified(text, Form::Records);
+    verified(text, Form::of(text));
     if let Ok(laid_out) = lay_out(&document) {
         let again = lay_out(&Document::new(laid_out.clone(), 1));
         assert_eq!(again.ok().as_ref(), Some(&laid_out), "{text:?}");
