@@ -601,7 +601,7 @@ fn every_command_that_takes_a_game_takes_move_text() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (game, page, picture) = ("docs/examples/scan.txt", path("page.html"), path("board.svg"));
     for (args, expected) in [
-        (&["replay", game][..], "4... a8  takes A8 (3)"),
+        (&["replay", game][..], "4. A8>  safari"),
         (&["readings", game], "legal to the end under zanzibar"),
         (&["diff", game, "--rules", "zanzibar,kiba"], "the same throughout"),
         (&["stats", game], "1 game, 10 plies"),
