@@ -585,6 +585,25 @@ fn a_pipe_is_written_to_and_not_replaced() {
     assert!(fs::metadata(&pipe).expect("it is there").file_type().is_fifo());
 }
 
+#[cfg(unix)]
+#[test]
+fn an_output_that_is_open_already_is_written_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    fs::write(&log, "one\n").expect("written");
+    let file = fs::OpenOptions::new().append(true).open(&log).expect("open");
+    let program = assert_cmd::cargo::cargo_bin("bao");
+    let status = std::process::Command::new(program)
+        .args(["convert", "docs/examples/scan.txt", "--to", "voogt", "-o", "/dev/stdout"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(file)
+        .status()
+        .expect("it runs");
+    assert!(status.success());
+    let text = fs::read_to_string(&log).expect("read");
+    assert!(text.starts_with("one\n1 A6L*"), "{text}");
+}
+
 #[test]
 fn of_a_folder_other_json_is_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -5,32 +5,30 @@ use std::path::{Path, PathBuf};
 
 use super::CliError;
 
-/// The path that stands for standard output.
-const STDOUT: &str = "-";
+/// The paths that stand for standard output.
+const STDOUT: [&str; 3] = ["-", "/dev/stdout", "/dev/fd/1"];
 
 /// Writes a file whole or not at all; `-` is standard output.
 pub fn write(path: &Path, content: &[u8]) -> Result<(), CliError> {
-    if path.as_os_str() == STDOUT {
+    if STDOUT.iter().any(|name| path.as_os_str() == *name) {
         let mut out = io::stdout().lock();
         return Ok(out.write_all(content).and_then(|()| out.flush())?);
     }
-    if is_special(path) {
-        let written =
-            std::fs::OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(content));
-        return written.map_err(|error| {
-            CliError::Write(io::Error::new(error.kind(), format!("`{}`: {error}", path.display())))
-        });
-    }
-    whole(path, content).map_err(|error| {
+    let written = if is_special(path) { written_on(path, content) } else { whole(path, content) };
+    written.map_err(|error| {
         CliError::Write(io::Error::new(error.kind(), format!("`{}`: {error}", path.display())))
     })
 }
 
-/// Whether something stands there that is neither file nor folder, such as a pipe or a device. It takes what is written to
-/// it and must not be replaced. So does `/dev/stdout`, even where a file stands behind it.
+fn written_on(path: &Path, content: &[u8]) -> io::Result<()> {
+    std::fs::OpenOptions::new().append(true).open(path)?.write_all(content)
+}
+
+/// Whether something stands there that is neither file nor folder, such as a pipe or a device, or a file that is open
+/// already. It takes what is written to it and must not be replaced.
 fn is_special(path: &Path) -> bool {
-    let is_device = path.starts_with("/dev") || path.starts_with("/proc");
-    path.metadata().is_ok_and(|found| is_device || !(found.is_file() || found.is_dir()))
+    let is_open = path.starts_with("/dev/fd") || path.starts_with("/proc");
+    path.metadata().is_ok_and(|found| is_open || !(found.is_file() || found.is_dir()))
 }
 
 fn whole(path: &Path, content: &[u8]) -> io::Result<()> {
