@@ -255,9 +255,9 @@ impl Converter<'_, '_> {
     fn record<'p>(&mut self, to: Notation) -> Result<(), Problem<'p>> {
         let games = std::mem::take(&mut self.games);
         let Some((first, _)) = games.first() else { return Ok(()) };
-        let whole = Document { game: None, ..Document::clone(&first.document) };
+        let of_match = |document: &Document| Document { game: None, ..document.clone() }.games().len();
         // The other games of the match could not be read, and that has been said.
-        if first.document.game.is_some() && games.len() < whole.games().len() {
+        if first.document.game.is_some() && games.len() < of_match(&first.document) {
             return Ok(());
         }
         let scores: Vec<&Score<'_>> = games.iter().map(|(score, _)| score).collect();
