@@ -2,6 +2,8 @@
 
 #[test]
 fn every_command_line_of_the_documents() {
+    // Examples write there, and the build may go elsewhere.
+    std::fs::create_dir_all("target").expect("a folder to write to");
     trycmd::TestCases::new().case("README.md");
 }
 
