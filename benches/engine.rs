@@ -7,10 +7,9 @@
 
 use std::hint::black_box;
 
-use bao::board::{Pit, Position, Ring, Way};
-use bao::rules::Kind;
-use bao::sow::{Event, Observer};
-use bao::turn::{AtHouse, Ending, Played, Rules, Turn, TurnList};
+use bao::engine::{AtHouse, Ending, Event, Kind, Pit, Turn, Way};
+
+use bao::engine::kiswahili::{Observer, Played, Position, Ring, Rules, TurnList};
 use divan::Bencher;
 use divan::counter::{CyclesCount, ItemsCount};
 
@@ -148,7 +147,7 @@ mod lap {
             rings: [Ring::new(south), Ring::new(north)],
             hands: [0; 2],
             houses: [false; 2],
-            side: bao::board::Side::North,
+            side: bao::engine::Side::North,
             ..Position::KISWAHILI
         };
         let turn = Turn { pit: Pit(1), way: Way::Clockwise, kind: Kind::Takata, at_house: AtHouse::Stop };

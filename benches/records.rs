@@ -6,15 +6,13 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use bao::game::{Game, GameName};
-use bao::lines::Lines;
-use bao::lot::Lot;
+use bao::engine::{Game, GameName, Lot, Readings};
+use bao::jobs::lines::Lines;
+use bao::jobs::score::sources::Sources;
+use bao::jobs::verify::{Verdict, Verifier};
 use bao::notation::Notation;
 use bao::notation::write::{Form, write};
-use bao::points::Readings;
 use bao::record::document::Documents;
-use bao::score::sources::Sources;
-use bao::verify::{Verdict, Verifier};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 

@@ -8,20 +8,16 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use bao::board::Side;
-use bao::game::{Game, GameName, State};
-use bao::lot::Lot;
+use bao::engine::{Ending, Game, GameName, Lot, Readings, Side, State};
+use bao::jobs::repair::case::Case;
+use bao::jobs::repair::{Answer, Bounds, Demands, Problem, Report, repair};
+use bao::jobs::replay::Replay;
 use bao::notation::movetext::{self, GameText, Written};
 use bao::notation::resolve::resolve;
 use bao::notation::token::{self, Part, Sign};
 use bao::notation::write::{Form, write};
 use bao::notation::{Dialect, Notation};
-use bao::points::Readings;
 use bao::record;
-use bao::repair::case::Case;
-use bao::repair::{Answer, Bounds, Demands, Problem, Report, repair};
-use bao::replay::Replay;
-use bao::turn::Ending;
 
 /// Games of each kind, and the seed of those that docs/repair.md reports. The costs were tuned on others.
 const GAMES: usize = 200;

@@ -6,13 +6,14 @@ use std::process::Output;
 use std::time::Duration;
 
 use assert_cmd::Command;
-use bao::conform::{Explanation, Fault, Peer, Report, Test};
-use bao::game::Game;
+use bao::engine::GameName;
+use bao::engine::kiswahili;
+use bao::engine::{Game, Point};
+use bao::jobs::conform::{Explanation, Fault, Peer, Report, Test};
+use bao::jobs::questions::{Extent, Question, collect};
 use bao::notation::Notation;
-use bao::points::Point;
 use bao::profile;
-use bao::questions::change::{Change, Other, single_changes};
-use bao::questions::{Extent, Question, collect};
+use bao::profile::change::{Change, Other, single_changes};
 use bao::show::json::served;
 use serde_json::Value;
 
@@ -61,9 +62,9 @@ fn an_engine_wrong_in_one_point_is_told_which() {
     let outwards = game("{base: zanzibar, front.lone-kichwa: allowed}");
     let outward_questions = collect(&outwards, EXTENT).expect("the profiles are sound");
     let changes = single_changes(&zanzibar).expect("the profiles are sound");
-    for &point in Point::KISWAHILI {
+    for &point in GameName::Kiswahili.points() {
         let (base, questions) = match point {
-            Point::FrontEmptiedByMover => (outwards, &outward_questions),
+            Point::Bao(kiswahili::Point::FrontEmptiedByMover) => (outwards, &outward_questions),
             _ => (zanzibar, &questions),
         };
         let wrong = changes.iter().filter(|change| change.point == point);
@@ -73,14 +74,17 @@ fn an_engine_wrong_in_one_point_is_told_which() {
                 found.iter().all(|changes| matches!(changes[..], [Change { point: p, .. }] if p == point));
             assert!(of_the_point && found.contains(&vec![*change]), "{change}: {found:?}");
             // Limits on sowing can be one and the same: twelve rounds are 192 seeds.
-            assert!(found.len() == 1 || point == Point::NeverEnding, "{change}: {found:?}");
+            assert!(
+                found.len() == 1 || point == Point::Bao(kiswahili::Point::NeverEnding),
+                "{change}: {found:?}"
+            );
         }
     }
     // Under the rules themselves it is said that the one point cannot be seen.
     let report = test(zanzibar, &questions, zanzibar);
     assert!(report.conforms());
     let untold: Vec<Point> = report.untold.iter().map(|change| change.point).collect();
-    assert_eq!(untold, [Point::FrontEmptiedByMover; 2]);
+    assert_eq!(untold, [Point::Bao(kiswahili::Point::FrontEmptiedByMover); 2]);
 }
 
 #[test]

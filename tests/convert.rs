@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
-use bao::convert::{self, Spelling};
-use bao::game::State;
+use bao::engine::State;
+use bao::jobs::convert::{self, Spelling};
+use bao::jobs::score::Reader;
+use bao::jobs::verify::{Report, Verdict, Verifier};
 use bao::record::document::{Document, Documents};
-use bao::score::Reader;
-use bao::verify::{Report, Verdict, Verifier};
 use serde_json::Value;
 
 const PUZZLE: &str = "1.1.2.2.3.3.0.0/1.2.2.0.12.0.2.0/2.3.2.4.2.0.3.0/8.0.1.5.2.1.0.0 0.0 - N -";
@@ -40,7 +40,7 @@ fn answer(args: &[&str], input: &str) -> String {
 
 fn games() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    let (files, errors) = bao::score::sources::files(&[folder], &["yaml"]);
+    let (files, errors) = bao::jobs::score::sources::files(&[folder], &["yaml"]);
     assert!(errors.is_empty() && files.len() > 20);
     files.iter().map(|path| path.display().to_string()).collect()
 }

@@ -1,8 +1,8 @@
 //! The rendered text of every kind of finding, one test a kind.
 
+use bao::jobs::verify::Verifier;
 use bao::record::document::Documents;
 use bao::show::{finding, verdict};
-use bao::verify::Verifier;
 
 /// What `bao verify` says of a file with this text, without its colours.
 fn said(text: &str) -> String {

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use bao::game::{State, pit_name};
+use bao::engine::{State, pit_name};
+use bao::jobs::score::sources::Sources;
+use bao::jobs::verify::{Report, Verdict, Verifier};
 use bao::notation::write::{Form, write};
 use bao::notation::{resolve, token};
 use bao::record::document::Document;
-use bao::score::sources::Sources;
-use bao::verify::{Report, Verdict, Verifier};
 
 fn games() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("games")

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use bao::board::Side;
-use bao::game::{Game, GameName, State};
+use bao::engine::{Game, GameName, Side, State};
+use bao::jobs::replay::Replay;
+use bao::jobs::score::{self, Form, From, Reader};
+use bao::jobs::verify::{Verdict, Verifier};
 use bao::notation::donkers;
 use bao::notation::layout::{plain, word};
 use bao::notation::movetext::{self, GameText};
@@ -13,9 +15,6 @@ use bao::notation::token::{self, Leniency};
 use bao::notation::{Dialect, Notation};
 use bao::profile;
 use bao::record::document::Document;
-use bao::replay::Replay;
-use bao::score::{self, Form, From, Reader};
-use bao::verify::{Verdict, Verifier};
 
 const GRAMMAR: &str = include_str!("../grammar.md");
 
@@ -166,7 +165,7 @@ fn every_leniency_has_an_example_that_shows_it_and_nothing_else() {
 #[test]
 fn every_warning_has_an_example() {
     let rows = rows("| warning | notation | position | move |");
-    let (pit, side) = (bao::board::Pit(0), Side::South);
+    let (pit, side) = (bao::engine::Pit(0), Side::South);
     let all = [
         Warning::StarOnCapture,
         Warning::StarMissing,
@@ -225,7 +224,7 @@ fn records_hold() {
         assert_eq!(report.verdict(), verdict, "{text}: {:?}", report.findings);
         let whole = Document::new(text.clone(), 1);
         if text.contains("rules:") {
-            assert_eq!(bao::convert::layout::lay_out(&whole).ok(), Some(text));
+            assert_eq!(bao::jobs::convert::layout::lay_out(&whole).ok(), Some(text));
         }
     }
 }

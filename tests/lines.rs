@@ -3,11 +3,9 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use bao::game::{Game, GameName};
-use bao::lot::Lot;
+use bao::engine::{Game, GameName, Lot, Readings};
 use bao::notation::Notation;
 use bao::notation::write::{Form, write};
-use bao::points::Readings;
 use serde_json::Value;
 
 fn bao(args: &[&str], input: &[u8]) -> (i32, String) {

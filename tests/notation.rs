@@ -1,12 +1,11 @@
 //! Random games, written and read in every dialect from every viewpoint in every form.
 
-use bao::game::{Game, GameName, State, Step};
+use bao::engine::{Game, GameName, Readings, State, Step};
 use bao::notation::Notation;
 use bao::notation::movetext::{self, Written};
 use bao::notation::resolve::resolve;
 use bao::notation::token;
 use bao::notation::write::{Form, write};
-use bao::points::Readings;
 use proptest::prelude::*;
 
 const FORMS: [Form; 3] = [Form::Canonical, Form::Full, Form::Short];
@@ -19,7 +18,7 @@ fn game_of(game: &Game, dice: &[u16]) -> Vec<(State, Step)> {
         let turns = game.turns(&state);
         let Some(step) = turns.get(usize::from(*die) % turns.len().max(1)) else { break };
         plies.push((state, *step));
-        if step.ending != bao::turn::Ending::Open {
+        if step.ending != bao::engine::Ending::Open {
             break;
         }
         state = step.after;

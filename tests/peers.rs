@@ -3,10 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bao::board::Side;
-use bao::game::State;
+use bao::engine::{Side, State};
+use bao::jobs::replay::Outcome;
 use bao::profile;
-use bao::replay::Outcome;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -1,10 +1,8 @@
 //! Counts of games of a given length, each from a second, independent implementation: 23,270 and 105,704 from the
 //! programs that were run, the others from a reference implementation.
 
-use bao::game::{Game, GameName, State};
-use bao::perft::Perft;
-use bao::points::Readings;
-use bao::turn::Ending;
+use bao::engine::{Ending, Game, GameName, Readings, State};
+use bao::jobs::perft::Perft;
 
 /// The count by lists of turns.
 fn leaves(game: &Game, state: &State, depth: u32) -> u64 {
@@ -66,7 +64,7 @@ fn a_table_that_is_too_small_is_exact_still() {
 fn a_game_that_is_over_has_no_leaves_and_no_plies_one() {
     let game = Game::new(GameName::Kiswahili, Readings::DEFAULT);
     let State::Bao(mut over) = game.start() else { panic!("a 4×8 board") };
-    over.rings[1] = bao::board::Ring::EMPTY;
+    over.rings[1] = bao::engine::kiswahili::Ring::EMPTY;
     over.houses[1] = false;
     assert_eq!(game.leaves(&State::Bao(over), 1), 0);
     assert_eq!(game.leaves(&State::Bao(over), 3), 0);

@@ -3,11 +3,15 @@
 
 use std::collections::HashSet;
 
-use bao::board::{Pit, Position, Ring, Side, Stage, Way};
-use bao::points::{CaptureAfterHamna, Limit, LimitOf, LimitThen, LimitUnit, NeverEnding, Point, Readings};
-use bao::rules::{FirstLapFromHouse, Front, House, IntoHouse, Kind, LiftHouse, OwnFrontEmptied, Sown};
-use bao::sow::Halt;
-use bao::turn::{AtHouse, Ending, Illegal, Rules, Turn};
+use bao::engine::{
+    AtHouse, Ending, Halt, Illegal, Kind, Limit, LimitOf, LimitThen, LimitUnit, Pit, Point, Readings, Side,
+    Stage, Turn, Way,
+};
+
+use bao::engine::kiswahili::points::{CaptureAfterHamna, NeverEnding};
+use bao::engine::kiswahili::{
+    FirstLapFromHouse, Front, House, IntoHouse, LiftHouse, OwnFrontEmptied, Position, Ring, Rules, Sown,
+};
 
 type Row = [u8; 16];
 

@@ -1,13 +1,9 @@
 //! The published games and positions, as collected with their boards, replayed without going through records.
 
-use bao::board::Side;
-use bao::game::{Game, GameName, State, Step};
+use bao::engine::{Game, GameName, Halt, Illegal, Readings, Side, State, Step};
+use bao::jobs::replay::{Outcome, Replay, Stop};
 use bao::notation::refusal::Refusal;
 use bao::notation::{Notation, movetext, resolve, token};
-use bao::points::Readings;
-use bao::replay::{Outcome, Replay, Stop};
-use bao::sow::Halt;
-use bao::turn::Illegal;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -2,12 +2,9 @@
 
 use std::collections::HashSet;
 
-use bao::game::{Game, GameName, State};
+use bao::engine::{Ending, Event, Game, GameName, Readings, State};
 use bao::notation::write::{Form, write};
 use bao::notation::{Notation, resolve, token};
-use bao::points::Readings;
-use bao::sow::Event;
-use bao::turn::Ending;
 use proptest::prelude::*;
 
 /// Seeds in the mover's fingers after an event, if there were `fingers` before it.

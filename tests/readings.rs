@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use bao::points::{Point, Reading};
+use bao::engine::kigogo;
+use bao::engine::{Point, Reading};
+use bao::jobs::score::sources::Sources;
+use bao::jobs::verify::{Verdict, Verifier};
+use bao::jobs::witness::shipped;
 use bao::profile;
 use bao::record::document::Document;
 use bao::record::{Expect, Record};
-use bao::score::sources::Sources;
-use bao::verify::{Verdict, Verifier};
-use bao::witness::shipped;
 use serde_json::Value;
 
 fn bao(args: &[&str]) -> (i32, String, String) {
@@ -76,7 +77,7 @@ fn every_reading_of_every_point_has_a_witness() {
     let shipped_profiles = profile::shipped().unwrap();
     for &point in Point::ALL {
         // A draw by repetition shows in a game only.
-        if point == Point::KigogoRepetition {
+        if point == Point::Kigogo(kigogo::Point::Repetition) {
             assert!(shipped::records(point).is_empty());
             continue;
         }
@@ -91,11 +92,11 @@ fn every_reading_of_every_point_has_a_witness() {
                 .map(|spec| spec.expect("rules").ruleset().unwrap());
             assert_eq!(own.disagreements(&other), [point]);
             shown.extend([own.readings().get(point), other.readings().get(point)]);
-            let position: bao::game::State = match &record.start {
+            let position: bao::engine::State = match &record.start {
                 bao::record::Start::Position(text) => text.as_str().parse().unwrap(),
                 bao::record::Start::Initial => panic!("a position of its own"),
             };
-            let set = if own.game_name().points() == Point::KIGOGO { 92 } else { 64 };
+            let set = if own.game_name().points() == GameName::Kigogo.points() { 92 } else { 64 };
             assert_eq!(position.total(), set, "{point}");
         }
         for reading in profile::readings_of(point, &shipped_profiles) {
@@ -153,7 +154,7 @@ fn under_a_limit_a_turn_that_is_proved_endless_is_illegal() {
     assert_eq!(turns(&limit(2_000_000, "stops"), Some(100_000)), all - 1, "the lap limit makes it illegal");
     let lost = profile::load(&limit(200, "loses")).unwrap().game();
     let steps = lost.turns(&endless);
-    let south_loses = bao::turn::Ending::Won(bao::board::Side::North);
+    let south_loses = bao::engine::Ending::Won(bao::engine::Side::North);
     assert_eq!(steps.iter().filter(|step| step.ending == south_loses).count(), 1);
 }
 
@@ -244,11 +245,11 @@ fn the_rules_are_told_by_point_by_profile_and_by_twos() {
 }
 
 /// The legal turns of a position as texts, with the positions they leave.
-fn turns(game: &bao::game::Game, position: &str) -> Vec<(String, String)> {
+fn turns(game: &bao::engine::Game, position: &str) -> Vec<(String, String)> {
     use bao::notation::Notation;
     use bao::notation::write::{Form, write};
     let state = position.parse().unwrap();
-    let tell = |step: &bao::game::Step| {
+    let tell = |step: &bao::engine::Step| {
         (write(&state, step, Notation::default(), Form::Canonical), step.after.to_string())
     };
     game.turns(&state).iter().map(tell).collect()

@@ -4,19 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
-use bao::board::Side;
-use bao::game::{Game, GameName};
-use bao::lot::Lot;
+use bao::engine::{Ending, Game, GameName, Lot, Readings, Side};
+use bao::jobs::repair::case::Case;
+use bao::jobs::repair::{Answer, Bounds, Demands, GaveUp, Problem, Report, Slip, Won, did_you_mean, repair};
+use bao::jobs::replay::Replay;
 use bao::notation::movetext::{self, GameText, Written};
 use bao::notation::resolve::resolve;
 use bao::notation::write::{Form, write};
 use bao::notation::{Notation, token};
-use bao::points::Readings;
 use bao::record::{Record, correction};
-use bao::repair::case::Case;
-use bao::repair::{Answer, Bounds, Demands, GaveUp, Problem, Report, Slip, Won, did_you_mean, repair};
-use bao::replay::Replay;
-use bao::turn::Ending;
 use serde_json::Value;
 
 fn zanzibar() -> Game {
@@ -35,7 +31,8 @@ fn voogt(text: &str) -> Report {
 
 /// An answer as `ply corrected slip`, edit by edit.
 fn told(answer: &Answer) -> Vec<String> {
-    let tell = |edit: &bao::repair::Edit| format!("{} {} {}", edit.ply, edit.corrected, edit.slip.what());
+    let tell =
+        |edit: &bao::jobs::repair::Edit| format!("{} {} {}", edit.ply, edit.corrected, edit.slip.what());
     answer.edits.iter().map(tell).collect()
 }
 
@@ -525,7 +522,9 @@ fn slips_and_readings_are_shown_side_by_side() {
 #[test]
 fn the_documents_give_the_costs_that_rank() {
     let document = include_str!("../docs/repair.md");
-    let rows: Vec<String> =
-        bao::repair::cost::COSTS.iter().map(|row| format!("| {} | {} |", row.what, row.points)).collect();
+    let rows: Vec<String> = bao::jobs::repair::cost::COSTS
+        .iter()
+        .map(|row| format!("| {} | {} |", row.what, row.points))
+        .collect();
     assert!(document.contains(&format!("| slip | cost |\n|---|--:|\n{}\n", rows.join("\n"))));
 }

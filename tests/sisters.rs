@@ -1,15 +1,13 @@
 //! Bao Kigogo, Bao la Kete, Bao la Kujifunza and the Malawi setup (rules.md §8), through the one door.
 
-use bao::board::{Pit, Side};
-use bao::game::{Game, GameName, State, Step, kigogo_turn, pit_name};
+use bao::engine::kigogo::turn as kigogo_turn;
+use bao::engine::{Ending, Game, GameName, Halt, Illegal, Pit, Side, State, Step, pit_name};
+use bao::jobs::repair::case::Case;
+use bao::jobs::repair::{self, apply};
+use bao::jobs::replay::Outcome;
 use bao::profile;
 use bao::record::document::Document;
 use bao::record::matches::Score;
-use bao::repair::case::Case;
-use bao::repair::{self, apply};
-use bao::replay::Outcome;
-use bao::sow::Halt;
-use bao::turn::{Ending, Illegal};
 
 /// `b9` never ends here (rules.md §8).
 const ENDLESS: &str = "1.2.1.3.1.2.0.1.2.1.0.1/0.1.0.1.0.2.1.0.1.0.1.0/0.1.0.1.0.0.0.1.0.0.0.0/1.0.0.0.2.0.2.0.2.1.0.1 24.34 - N -";
@@ -197,8 +195,8 @@ fn no_other_module_asks_which_game_it_is() {
     assert!(asked.is_empty(), "{}", asked.join("\n"));
 }
 
-fn verified(text: &str) -> bao::verify::Report {
-    bao::verify::Verifier::new().verify(&Document::new(text, 1))
+fn verified(text: &str) -> bao::jobs::verify::Report {
+    bao::jobs::verify::Verifier::new().verify(&Document::new(text, 1))
 }
 
 fn record(path: &str) -> String {

@@ -1,7 +1,7 @@
 //! Takasia in full (rules.md §4 and the points `takasia` to `takasia.must-capture` of §6), on positions small
 //! enough to follow by eye.
 
-use bao::game::{Game, State};
+use bao::engine::{Game, State};
 use bao::notation::Notation;
 use bao::notation::write::{self, Form};
 use bao::profile;

@@ -4,15 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::CliError;
-use crate::game::{Game, GameName, State};
+use crate::engine::{Game, GameName, State, Terms};
+use crate::jobs::score::sources::{Found, Sources};
+use crate::jobs::verify::Verifier;
 use crate::notation::position;
+use crate::profile::rulebook::{Rulebook, game_under};
 use crate::profile::{self, Ruleset};
 use crate::record::LapLimit;
 use crate::record::document::{Document, Form};
-use crate::rulebook::{Rulebook, game_under};
-use crate::score::sources::{Found, Sources};
-use crate::terms::Terms;
-use crate::verify::Verifier;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]

@@ -9,9 +9,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::common::{Format, FormatArgs, GameArgs};
 use super::vectors::ExtentArgs;
 use super::{CliError, Outcome};
-use crate::conform::{Child, Test};
+use crate::jobs::conform::{Child, Test};
+use crate::jobs::questions::{self, Extent};
 use crate::notation::Notation;
-use crate::questions::{self, Extent};
 use crate::show::conform::Conformance;
 use crate::show::json::{self, conformance};
 

@@ -6,10 +6,10 @@ use super::lines;
 use super::output;
 use super::scores::{self, Input, ScoreArgs, Written};
 use super::{CliError, Outcome};
-use crate::convert::{self, Converted, Problem, Spelling, Target};
+use crate::jobs::convert::{self, Converted, Problem, Spelling, Target};
+use crate::jobs::score::Form;
 use crate::notation::Notation;
 use crate::notation::write;
-use crate::score::Form;
 
 /// Arguments of `bao convert`.
 #[derive(Debug, clap::Args)]

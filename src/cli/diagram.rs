@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 use super::common::{self, GameArgs, RecordArgs};
 use super::output;
 use super::{CliError, Outcome};
-use crate::board::Side;
-use crate::game::{Game, State};
+use crate::engine::{Game, Side, State, Turn};
+use crate::jobs::score::Reader;
+use crate::jobs::score::verified::verify;
 use crate::notation::token;
 use crate::notation::{Notation, resolve};
-use crate::score::Reader;
-use crate::score::verified::verify;
 use crate::show::board::Board;
 use crate::show::diagram::{Arrow, Diagram, Style};
-use crate::turn::Turn;
 
 /// Arguments of `bao diagram`.
 #[derive(Debug, clap::Args)]

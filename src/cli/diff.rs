@@ -7,11 +7,11 @@ use rayon::prelude::*;
 use super::common::{Format, FormatArgs};
 use super::games::{self, GamesArgs};
 use super::{CliError, Outcome};
-use crate::compare::compare;
+use crate::jobs::compare::compare;
+use crate::jobs::transcript::Transcript;
 use crate::profile::{self, Ruleset};
 use crate::show::diff::{self, Diff};
 use crate::show::json;
-use crate::transcript::Transcript;
 
 /// Arguments of `bao diff`.
 #[derive(Debug, clap::Args)]

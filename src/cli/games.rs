@@ -6,10 +6,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::CliError;
+use crate::jobs::score::sources::{Found, PathError, Sources};
+use crate::jobs::transcript::{Transcript, Unusable};
+use crate::jobs::verify::Verifier;
 use crate::record::LapLimit;
-use crate::score::sources::{Found, PathError, Sources};
-use crate::transcript::{Transcript, Unusable};
-use crate::verify::Verifier;
 
 /// The games that a command is given.
 #[derive(Clone, Debug, clap::Args)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::{CliError, Outcome};
 use super::{output, scores};
-use crate::convert::layout::{self, Refusal};
+use crate::jobs::convert::layout::{self, Refusal};
 use crate::show::finding;
 
 /// Arguments of `bao fmt`.
@@ -32,7 +32,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let (paths, errors) = crate::score::sources::files(&args.paths, &["yaml", "yml", "txt"]);
+    let (paths, errors) = crate::jobs::score::sources::files(&args.paths, &["yaml", "yml", "txt"]);
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
     }

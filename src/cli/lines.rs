@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::common::GameArgs;
 use super::{CliError, Outcome};
-use crate::lines::Lines;
+use crate::jobs::lines::Lines;
 use crate::notation::Notation;
 
 /// Bytes read before a batch of whole lines is answered: memory does not grow with the stream.

@@ -21,6 +21,7 @@ mod scores;
 mod serve;
 mod show;
 mod stats;
+mod values;
 mod vectors;
 mod verify;
 mod witness;
@@ -32,9 +33,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::jobs::score::sources::PathError;
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
-use crate::score::sources::PathError;
 use crate::show::picture::PictureError;
 
 /// Verify, replay and compare transcribed games of Bao.

@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::common::{self, Choice, Format, FormatArgs, GameArgs, RecordArgs};
 use super::{CliError, Outcome};
-use crate::game::{Game, State};
+use crate::engine::{Game, State};
+use crate::jobs::score::Reader;
+use crate::jobs::score::verified::verify;
 use crate::notation::{Notation, position};
-use crate::score::Reader;
-use crate::score::verified::verify;
 use crate::show::json::{self, Turns};
 
 /// Arguments of `bao moves`.

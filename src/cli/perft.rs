@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::common::{self, Format, FormatArgs, GameArgs};
 use super::{CliError, Outcome};
-use crate::game::State;
+use crate::engine::State;
+use crate::jobs::perft::Perft;
 use crate::notation::Notation;
 use crate::notation::write::{Form, write};
-use crate::perft::Perft;
 use crate::show::json;
 
 /// Arguments of `bao perft`.

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use super::games::{self, GamesArgs};
 use super::rules::Format;
 use super::{CliError, Outcome};
-use crate::evidence::Evidence;
+use crate::jobs::evidence::Evidence;
+use crate::jobs::transcript::Transcript;
 use crate::profile::{self, Ruleset};
 use crate::show::evidence as show;
 use crate::show::json;
-use crate::transcript::Transcript;
 
 /// Arguments of `bao readings`.
 #[derive(Debug, clap::Args)]

@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::common::{Format, FormatArgs};
 use super::scores::{self, ScoreArgs};
 use super::{CliError, Outcome};
-use crate::game::State;
-use crate::recognise::{Candidate, Reading, Recognition};
-use crate::replay::Stop;
-use crate::score;
+use crate::engine::State;
+use crate::jobs::recognise::{Candidate, Reading, Recognition};
+use crate::jobs::replay::Stop;
+use crate::jobs::score;
 use crate::show::json;
 
 /// Arguments of `bao recognise`.
@@ -196,7 +196,8 @@ impl Answer {
 }
 
 fn replay(reading: &Reading) -> Vec<PlyAnswer> {
-    let ply = |line: crate::recognise::Line| PlyAnswer { text: line.text, after: line.after.to_string() };
+    let ply =
+        |line: crate::jobs::recognise::Line| PlyAnswer { text: line.text, after: line.after.to_string() };
     reading.lines().map(ply).collect()
 }
 

@@ -9,17 +9,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::common::{Chosen, Format, FormatArgs, RecordArgs};
 use super::scores::{self, ScoreArgs, Written};
 use super::{CliError, Outcome};
+use crate::jobs::repair::any::{self, Explanations};
+use crate::jobs::repair::case::Case;
+use crate::jobs::repair::{self, Bounds, Progress, apply};
+use crate::jobs::score::{Form, damaged};
+use crate::jobs::verify::{Report, text_findings};
 use crate::notation::{Notation, movetext};
 use crate::profile;
 use crate::record::Record;
 use crate::record::document::Document;
-use crate::repair::any::{self, Explanations};
-use crate::repair::case::Case;
-use crate::repair::{self, Bounds, Progress, apply};
-use crate::score::{Form, damaged};
 use crate::show::json::{self, Repaired};
 use crate::show::{finding, repair as show};
-use crate::verify::{Report, text_findings};
 
 /// Arguments of `bao repair`.
 #[derive(Debug, clap::Args)]
@@ -133,7 +133,7 @@ impl Args {
         &self,
         number: usize,
         document: &Document,
-    ) -> Result<Result<Patient, Box<crate::verify::Report>>, CliError> {
+    ) -> Result<Result<Patient, Box<crate::jobs::verify::Report>>, CliError> {
         let mut game = self.score.game.clone();
         if self.any() {
             game.rules.rules = None;

@@ -4,16 +4,14 @@ use std::io::{self, Write};
 
 use super::common::{Format, FormatArgs, RecordArgs, RulesArgs, TermsArgs};
 use super::{CliError, Outcome};
-use crate::game::State;
-use crate::replay::Replay;
-use crate::score::Reader;
-use crate::score::verified::verify;
+use crate::engine::{Event, State, Terms};
+use crate::jobs::replay::Replay;
+use crate::jobs::score::Reader;
+use crate::jobs::score::verified::verify;
+use crate::jobs::verify::{Report, Verdict};
 use crate::show::board::Board;
 use crate::show::json::{self, Replayed};
 use crate::show::{finding, turn};
-use crate::sow::Event;
-use crate::terms::Terms;
-use crate::verify::{Report, Verdict};
 
 /// Arguments of `bao replay`.
 #[derive(Debug, clap::Args)]

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use super::common::{RulesArgs, TermsArgs};
 use super::output::{self, OutputArgs};
 use super::{CliError, Outcome};
+use crate::jobs::score::Reader;
+use crate::jobs::score::sources::Sources;
+use crate::jobs::score::verified::verify;
+use crate::jobs::verify::{Fault, Report, Verifier};
 use crate::notation::Notation;
 use crate::record::document::{Document, ReadFault};
-use crate::report::{Sheet, Wishes};
-use crate::score::Reader;
-use crate::score::sources::Sources;
-use crate::score::verified::verify;
 use crate::show::finding;
 use crate::show::page::{self, Lang};
-use crate::verify::{Fault, Report, Verifier};
+use crate::show::report::{Sheet, Wishes};
 
 /// Arguments of `bao report`.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::{CliError, Outcome};
-use crate::points::Point;
+use crate::engine::Point;
 use crate::profile::{self, ProfileError, ProfileErrors, nearest};
 use crate::show::rules::{self as show, Markup};
 
@@ -47,8 +47,8 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
             Some(markup) => show::table(&shipped, markup),
             None => json(&show::table_answer(&shipped))?,
         },
-        [what] => match Point::ALL.iter().find(|point| point.id() == what) {
-            Some(&point) => match args.format.markup() {
+        [what] => match Point::all().find(|point| point.id() == what) {
+            Some(point) => match args.format.markup() {
                 Some(markup) => show::point(point, &shipped, markup),
                 None => json(&show::point_answer(point, &shipped))?,
             },
@@ -96,7 +96,7 @@ fn json(value: &impl Serialize) -> Result<String, CliError> {
 fn or_a_point(errors: ProfileErrors, what: &str) -> CliError {
     match errors.errors.as_slice() {
         [ProfileError::UnknownProfile { .. }] => {
-            let names = profile::names().chain(Point::ALL.iter().map(|point| point.id()));
+            let names = profile::names().chain(Point::all().map(Point::id));
             let hint = nearest(what, names).map_or(String::new(), |name| format!("; did you mean `{name}`?"));
             CliError::Usage(format!("`{what}` is neither a point, a profile nor a file{hint}"))
         }

@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use super::CliError;
 use super::common::{self, GameArgs};
+use crate::jobs::score::sources::{self, PathError};
+use crate::jobs::score::{From, Reader, ScoreError};
+use crate::jobs::verify::Passed;
 use crate::notation::Notation;
 use crate::notation::dialect::NotationError;
 use crate::profile::Ruleset;
 use crate::record::document::{Document, ReadFault};
-use crate::score::sources::{self, PathError};
-use crate::score::{From, Reader, ScoreError};
 use crate::show::finding;
-use crate::verify::Passed;
 
 /// A notation, or `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -34,7 +34,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         Format::Json => json::line(&mut out, &json::Position::of(&game, &state))?,
         Format::Text => {
             write!(out, "{}", Board::of(&state))?;
-            if let Some(outcome) = crate::replay::Outcome::of(&game, &state, None) {
+            if let Some(outcome) = crate::jobs::replay::Outcome::of(&game, &state, None) {
                 writeln!(out, "\n{outcome}")?;
             }
         }

@@ -8,12 +8,12 @@ use rayon::prelude::*;
 use super::common::{Format, FormatArgs, RulesArgs};
 use super::output;
 use super::{CliError, Outcome};
-use crate::score::Reader;
-use crate::score::sources::{Found, Sources};
-use crate::score::verified::verify;
+use crate::jobs::score::Reader;
+use crate::jobs::score::sources::{Found, Sources};
+use crate::jobs::score::verified::verify;
+use crate::jobs::stats::{GameStats, Summary};
+use crate::jobs::verify::Verifier;
 use crate::show::{chart, numbers, picture};
-use crate::stats::{GameStats, Summary};
-use crate::verify::Verifier;
 
 /// Arguments of `bao stats`.
 #[derive(Debug, clap::Args)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::common::GameArgs;
 use super::{CliError, Outcome};
-use crate::questions::{self, Extent};
+use crate::jobs::questions::{self, Extent};
 use crate::show::json::{self, vectors};
 
 /// Arguments of `bao vectors`.

@@ -9,13 +9,13 @@ use rayon::prelude::*;
 use super::common::{GameArgs, TermsArgs};
 use super::{CliError, Outcome};
 use super::{lines, scores};
+use crate::jobs::score::sources::{Found, Sources};
+use crate::jobs::score::verified;
+use crate::jobs::score::{From, Reader};
+use crate::jobs::verify::{Report, Verifier};
 use crate::notation::Notation;
 use crate::record::document::{Document, ReadFault};
-use crate::score::sources::{Found, Sources};
-use crate::score::verified;
-use crate::score::{From, Reader};
 use crate::show::{finding, json, junit, sarif, verdict};
-use crate::verify::{Report, Verifier};
 
 /// Arguments of `bao verify`.
 #[derive(Debug, clap::Args)]

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{CliError, Outcome};
-use crate::points::{Point, Reading};
+use crate::engine::{Point, Reading};
+use crate::jobs::witness::{Progress, Question, Witness};
 use crate::profile::{self, Ruleset, nearest};
 use crate::show::json;
 use crate::show::witness as show;
-use crate::witness::{Progress, Question, Witness};
 
 /// Arguments of `bao witness`.
 #[derive(Debug, clap::Args)]
@@ -88,8 +88,8 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
 
 impl Args {
     fn point(&self) -> Result<Point, CliError> {
-        let ids = || Point::ALL.iter().map(|point| point.id());
-        Point::ALL.iter().find(|point| point.id() == self.point).copied().ok_or_else(|| {
+        let ids = || Point::all().map(Point::id);
+        Point::all().find(|point| point.id() == self.point).ok_or_else(|| {
             let hint =
                 nearest(&self.point, ids()).map_or(String::new(), |id| format!("; did you mean `{id}`?"));
             CliError::Usage(format!("`{}` is no contested point; `bao rules` lists them{hint}", self.point))
@@ -99,8 +99,7 @@ impl Args {
     fn base(&self, point: Point) -> Result<Ruleset, CliError> {
         let base = match &self.rules {
             Some(rules) => profile::load(rules)?,
-            None if Point::KIGOGO.contains(&point) => profile::load("kigogo")?,
-            None => profile::load("zanzibar")?,
+            None => profile::load(point.game().default_profile())?,
         };
         match base.holding(point) {
             Some(_) => Ok(base),
@@ -112,7 +111,7 @@ impl Args {
         let held = base.readings().get(point);
         if let [a, b] = self.readings.as_slice() {
             let of = |reading: &String| -> Result<Reading, CliError> {
-                let shipped = if Point::KIGOGO.contains(&point) { "kigogo" } else { "zanzibar" };
+                let shipped = point.game().default_profile();
                 let rules = profile::load(&format!("{{base: {shipped}, {point}: {reading}}}"))?;
                 Ok(rules.readings().get(point))
             };

@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::token::Sign;
-use crate::board::{Pit, Side, Way};
+use crate::engine::{Pit, Side, Way};
 
 /// A way of writing moves.
 #[derive(
@@ -211,7 +211,7 @@ impl Dialect {
     /// The name of a pit in full, such as `A5`, `b12` or `e2`. `columns` is the length of a row.
     pub fn pit_name(self, pit: Pit, side: Side, columns: u8) -> String {
         match self.description().pits {
-            PitNames::Owner => crate::game::pit_name(pit, side, columns),
+            PitNames::Owner => crate::engine::pit_name(pit, side, columns),
             PitNames::Board => {
                 let front = pit.0 < columns;
                 let from_left = if front { pit.0 } else { 2 * columns - 1 - pit.0 };

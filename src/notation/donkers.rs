@@ -28,8 +28,7 @@ use super::movetext::{Comment, Error, Fault, GameResult, GameText, Number, Ply, 
 use super::position;
 use super::token::{self, Leniency, Lenient};
 use super::write::{Form, Outcome, write_turn};
-use crate::board::Side;
-use crate::game::{GameName, State, Step};
+use crate::engine::{GameName, Side, State, Step};
 
 /// The game and position that a transcript begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -501,14 +500,14 @@ fn bracketed(input: &str) -> IResult<&str, String> {
     let blocked = match blocked {
         NO_PIT => "-".to_owned(),
         // An index that is no pit is left to the position text to refuse.
-        index => crate::game::pit_name(crate::board::Pit(index.min(PITS)), side, 8),
+        index => crate::engine::pit_name(crate::engine::Pit(index.min(PITS)), side, 8),
     };
     Ok((rest, format!("{} {south}.{north} {houses} {} {blocked}", rows.join("/"), side.letter())))
 }
 
 /// The blocked pit of a position without one.
 const NO_PIT: u8 = 255;
-const PITS: u8 = crate::board::PITS;
+const PITS: u8 = crate::engine::kiswahili::PITS;
 
 /// Writes a position in brackets. `None` for a board that is not 4×8.
 pub fn write_position(state: &State) -> Option<String> {
@@ -680,7 +679,7 @@ opening: official;
         let empty =
             "[ 0 0 0 0 0 0 0 0 | 0 0 0 0 0 0 0 0 | 0 0 0 0 0 0 0 0 | 0 0 0 0 0 0 0 0 | 1 1 | T F | 255 | 0 ]";
         let house = HeadFault::Position(position::PositionFault::Setup(
-            crate::board::SetupFault::HouseEmpty(Side::South),
+            crate::engine::SetupFault::HouseEmpty(Side::South),
         ));
         assert_eq!(faults(&format!("opening: {empty};")), [(empty.to_owned(), house)]);
         let read = one("1: 7L* xyz;");

@@ -8,7 +8,7 @@
 
 use super::movetext::{Comment, GameText, Ply, Written};
 use super::token::Token;
-use crate::board::Side;
+use crate::engine::Side;
 
 impl std::fmt::Display for Token {
     /// The move in plain signs and without stray spaces, every part as it is written.

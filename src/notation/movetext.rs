@@ -9,7 +9,7 @@ use std::fmt;
 use super::Span;
 use super::reader::{ClosingBrace, Reader};
 use super::token::{Lenient, Token};
-use crate::board::Side;
+use crate::engine::Side;
 
 /// How a game ended, as a score states it.
 #[derive(

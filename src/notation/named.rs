@@ -4,9 +4,7 @@ use super::Notation;
 use super::dialect::{Hand, RowLetter};
 use super::token::{Part, Token};
 use super::write::{is_without_choice, own_hand, pit_of};
-use crate::board::{Pit, Side, Stage};
-use crate::game::State;
-use crate::turn::{AtHouse, Turn};
+use crate::engine::{AtHouse, Pit, Side, Stage, State, Turn};
 
 /// The turn that a move names, as far as its text goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,10 +53,8 @@ mod tests {
     use super::super::token;
     use super::super::write::{Form, write};
     use super::*;
-    use crate::game::{Game, GameName};
-    use crate::lot::Lot;
-    use crate::points::Readings;
-    use crate::questions::playout::Playout;
+    use crate::engine::{Game, GameName, Lot, Readings};
+    use crate::jobs::questions::playout::Playout;
 
     #[test]
     fn every_legal_turn_is_named_by_its_text_and_by_no_other() {

@@ -19,9 +19,7 @@ use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Offset, Parser};
 
 use super::Span;
-use crate::board::{self, Pit, Ring, SetupFault, Side};
-use crate::game::{State, pit_name};
-use crate::kigogo;
+use crate::engine::{GameName, Pit, SetUp, SetUpField, SetupFault, Side, State, pit_name};
 
 /// What is wrong with a position text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,18 +41,14 @@ pub enum PositionFault {
     RowLength(usize),
     /// Not four rows.
     Rows(usize),
-    /// The pit named does not exist, or cannot be the one this field speaks of.
-    Pit(&'static str),
+    /// The pit named is no front pit of this side, whose row has so many pits.
+    Pit(Side, u8),
     /// An extra field that is not known.
     UnknownField(String),
     /// The same extra field twice.
     Twice(&'static str),
     /// The set-up cannot be.
     Setup(SetupFault),
-    /// More seeds than a Kigogo set has.
-    KigogoSeeds(u32),
-    /// A 4×12 board has no houses, no blocked pit and no extra fields.
-    NotOfKigogo,
 }
 
 impl fmt::Display for PositionFault {
@@ -63,23 +57,33 @@ impl fmt::Display for PositionFault {
             PositionFault::Expected(what) => write!(f, "expected {what}"),
             PositionFault::TooLarge => write!(f, "a pit or hand cannot hold that many"),
             PositionFault::RowLength(n) => {
-                write!(f, "a row of {n} pits; rows have 8 (Kigogo: 12), all the same")
+                write!(f, "a row of {n} pits; rows have {}, all the same", row_lengths())
             }
             PositionFault::Rows(n) => write!(f, "{n} rows; a board has 4"),
-            PositionFault::Pit(what) => write!(f, "expected {what}"),
+            PositionFault::Pit(side, columns) => {
+                let [first, last] = [0, columns - 1].map(|pit| pit_name(Pit(pit), *side, *columns));
+                write!(f, "expected a front pit of {side}, `{first}` to `{last}`")
+            }
             PositionFault::UnknownField(key) => {
                 write!(f, "unknown field `{key}`; known are `must` and `other`")
             }
             PositionFault::Twice(key) => write!(f, "`{key}` is given twice"),
             PositionFault::Setup(fault) => fault.fmt(f),
-            PositionFault::KigogoSeeds(n) => {
-                write!(f, "{n} seeds, but a set of Kigogo has {}", kigogo::SEEDS)
-            }
-            PositionFault::NotOfKigogo => {
-                write!(f, "Kigogo has no houses, no blocked pit and no extra fields")
-            }
         }
     }
+}
+
+/// The lengths of the rows of all boards: `8 (Kigogo: 12)`.
+fn row_lengths() -> String {
+    let mut lengths: Vec<(u8, &str)> = Vec::new();
+    for start in GameName::ALL.map(GameName::start) {
+        if lengths.iter().all(|(length, _)| *length != start.columns()) {
+            lengths.push((start.columns(), start.board_name()));
+        }
+    }
+    let others: Vec<String> =
+        lengths.iter().skip(1).map(|(length, board)| format!("{board}: {length}")).collect();
+    format!("{} ({})", lengths[0].0, others.join(", "))
 }
 
 impl fmt::Display for PositionError {
@@ -183,11 +187,23 @@ fn count(text: &str, digits: &str, errors: &mut Vec<PositionError>) -> u8 {
     })
 }
 
-/// Reads a position text.
+/// Reads a position text of the first game of the family that has rows of its length.
 ///
 /// # Errors
 /// All faults of the text; if it cannot be split into fields, the first only.
 pub fn parse(text: &str) -> Result<State, Vec<PositionError>> {
+    parse_by(text, |_| true)
+}
+
+/// Reads a position text of this game.
+///
+/// # Errors
+/// All faults of the text; if it cannot be split into fields, the first only.
+pub fn parse_for(text: &str, game: GameName) -> Result<State, Vec<PositionError>> {
+    parse_by(text, |other| other == game)
+}
+
+fn parse_by(text: &str, may_be: impl Fn(GameName) -> bool) -> Result<State, Vec<PositionError>> {
     let syntax = syntax(text).map_err(|error| vec![error])?;
     let mut errors = Vec::new();
     let mut fault = |part: &str, fault| errors.push(PositionError { span: span(text, part), fault });
@@ -198,8 +214,9 @@ pub fn parse(text: &str) -> Result<State, Vec<PositionError>> {
         fault(&text[all], PositionFault::Rows(syntax.rows.len()));
     }
     let columns = syntax.rows[0].1.len();
+    let game = GameName::ALL.into_iter().find(|&game| may_be(game) && game.has_rows_of(columns));
     for (part, counts) in &syntax.rows {
-        if counts.len() != columns || !(columns == 8 || columns == usize::from(kigogo::COLUMNS)) {
+        if counts.len() != columns || game.is_none() {
             fault(part, PositionFault::RowLength(counts.len()));
         }
     }
@@ -209,56 +226,67 @@ pub fn parse(text: &str) -> Result<State, Vec<PositionError>> {
         .iter()
         .map(|(_, counts)| counts.iter().map(|digits| count(text, digits, &mut errors)).collect())
         .collect();
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    let Some(game) = game.filter(|_| errors.is_empty()) else { return Err(errors) };
     let ring =
         |front: &[u8], back: &[u8]| -> Vec<u8> { front.iter().chain(back.iter().rev()).copied().collect() };
     let reversed = |row: &[u8]| row.iter().rev().copied().collect::<Vec<u8>>();
-    let south = ring(&rows[2], &rows[3]);
-    let north = ring(&reversed(&rows[1]), &reversed(&rows[0]));
-
-    let state = if columns == 8 {
-        bao(text, &syntax, [south, north], stores, &mut errors)
-    } else {
-        kigogo(text, &syntax, [south, north], stores, &mut errors)
+    let mut set_up = SetUp {
+        rings: [ring(&rows[2], &rows[3]), ring(&reversed(&rows[1]), &reversed(&rows[0]))],
+        stores,
+        houses: syntax.houses.1,
+        side: syntax.side,
+        blocked: None,
+        must: None,
+        other: None,
     };
-    if errors.is_empty() { Ok(state) } else { Err(errors) }
+    marks(text, &syntax, &mut set_up, &mut errors);
+    match game.set(&set_up) {
+        Ok(state) if errors.is_empty() => Ok(state),
+        Ok(_) => Err(errors),
+        Err(faults) => {
+            // Of a game without marks it matters that there is one, not which.
+            errors.retain(|_| !faults.iter().any(|fault| matches!(fault, SetupFault::NoSuchMark { .. })));
+            let faults = faults.into_iter().map(|fault| PositionError {
+                span: field(text, &syntax, fault.field()),
+                fault: PositionFault::Setup(fault),
+            });
+            errors.extend(faults);
+            Err(errors)
+        }
+    }
 }
 
-fn bao(
-    text: &str,
-    syntax: &Syntax<'_>,
-    rings: [Vec<u8>; 2],
-    hands: [u8; 2],
-    errors: &mut Vec<PositionError>,
-) -> State {
-    let board_seeds: u32 = rings.iter().flatten().chain(&hands).map(|&seeds| u32::from(seeds)).sum();
-    if board_seeds > board::SEEDS {
-        let fault = PositionFault::Setup(SetupFault::TooManySeeds(board_seeds));
-        errors.push(PositionError { span: 0..text.len(), fault });
-        return crate::game::GameName::Kiswahili.start();
+/// Where a field stands.
+fn field(text: &str, syntax: &Syntax<'_>, field: SetUpField) -> Span {
+    match field {
+        SetUpField::Whole => 0..text.len(),
+        SetUpField::Stores => span(text, syntax.stores.0).start..span(text, syntax.stores.1).end,
+        SetUpField::Houses => span(text, syntax.houses.0),
+        SetUpField::Blocked if syntax.extra.is_empty() => span(text, syntax.blocked),
+        SetUpField::Blocked => span(text, syntax.blocked).start..text.trim_end().len(),
+        SetUpField::Extra => syntax.extra.first().map_or(0..text.len(), |(key, _)| span(text, key)),
     }
-    let rings = rings.map(|ring| Ring::new(std::array::from_fn(|at| ring[at])));
-    let mut front_pit = |part: &str, side: Side, what| {
-        let pit = (0..8).map(Pit).find(|&pit| pit_name(pit, side, 8) == part);
+}
+
+/// Reads the pits that takasia speaks of.
+fn marks(text: &str, syntax: &Syntax<'_>, set_up: &mut SetUp, errors: &mut Vec<PositionError>) {
+    let columns = u8::try_from(set_up.columns()).unwrap_or(u8::MAX);
+    let mut front_pit = |part: &str, side: Side| {
+        let pit = (0..columns).map(Pit).find(|&pit| pit_name(pit, side, columns) == part);
         if pit.is_none() {
-            errors.push(PositionError { span: span(text, part), fault: PositionFault::Pit(what) });
+            errors.push(PositionError { span: span(text, part), fault: PositionFault::Pit(side, columns) });
         }
         pit
     };
-    let (own, theirs) = (syntax.side, syntax.side.other());
-    let what = |side| match side {
-        Side::South => "a front pit of South, `A1` to `A8`",
-        Side::North => "a front pit of North, `a1` to `a8`",
-    };
-    let blocked = if syntax.blocked == "-" { None } else { front_pit(syntax.blocked, own, what(own)) };
-    let (mut must, mut other) = (None, None);
+    let (own, theirs) = (set_up.side, set_up.side.other());
+    if syntax.blocked != "-" {
+        set_up.blocked = front_pit(syntax.blocked, own);
+    }
     let mut unknown = Vec::new();
     for (key, value) in &syntax.extra {
         let field = match *key {
-            "must" => &mut must,
-            "other" => &mut other,
+            "must" => &mut set_up.must,
+            "other" => &mut set_up.other,
             _ => {
                 unknown.push((*key, PositionFault::UnknownField((*key).to_owned())));
                 continue;
@@ -267,50 +295,9 @@ fn bao(
         if field.is_some() {
             unknown.push((*key, PositionFault::Twice(if *key == "must" { "must" } else { "other" })));
         }
-        *field = front_pit(value, theirs, what(theirs));
+        *field = front_pit(value, theirs);
     }
-    for (part, fault) in unknown {
-        errors.push(PositionError { span: span(text, part), fault });
-    }
-    let position = board::Position { rings, hands, houses: syntax.houses.1, side: own, blocked, must, other };
-    for fault in position.check() {
-        let part = match fault {
-            SetupFault::TooManySeeds(_) => 0..text.len(),
-            SetupFault::HandEmpty(_) => span(text, syntax.stores.0).start..span(text, syntax.stores.1).end,
-            SetupFault::HouseEmpty(_) => span(text, syntax.houses.0),
-            SetupFault::BlockedInNamua => span(text, syntax.blocked).start..text.trim_end().len(),
-        };
-        errors.push(PositionError { span: part, fault: PositionFault::Setup(fault) });
-    }
-    State::Bao(position)
-}
-
-fn kigogo(
-    text: &str,
-    syntax: &Syntax<'_>,
-    rings: [Vec<u8>; 2],
-    captured: [u8; 2],
-    errors: &mut Vec<PositionError>,
-) -> State {
-    let position = kigogo::Position {
-        rings: rings.map(|ring| std::array::from_fn(|at| ring[at])),
-        captured,
-        side: syntax.side,
-    };
-    let mut fault = |span, fault| errors.push(PositionError { span, fault });
-    if position.total() > kigogo::SEEDS {
-        fault(0..text.len(), PositionFault::KigogoSeeds(position.total()));
-    }
-    if syntax.houses.0 != "-" {
-        fault(span(text, syntax.houses.0), PositionFault::NotOfKigogo);
-    }
-    if syntax.blocked != "-" {
-        fault(span(text, syntax.blocked), PositionFault::NotOfKigogo);
-    }
-    if let Some((key, _)) = syntax.extra.first() {
-        fault(span(text, key), PositionFault::NotOfKigogo);
-    }
-    State::Kigogo(position)
+    errors.extend(unknown.into_iter().map(|(part, fault)| PositionError { span: span(text, part), fault }));
 }
 
 impl FromStr for State {
@@ -362,7 +349,7 @@ mod tests {
     #[test]
     fn the_start_is_written_as_notations_md_writes_it() {
         let text = "0.0.0.0.0.0.0.0/0.2.2.6.0.0.0.0/0.0.0.0.6.2.2.0/0.0.0.0.0.0.0.0 22.22 Hh S -";
-        let start = State::Bao(board::Position::KISWAHILI);
+        let start = GameName::Kiswahili.start();
         assert_eq!(start.to_string(), text);
         assert_eq!(parse(text), Ok(start));
     }
@@ -370,7 +357,7 @@ mod tests {
     #[test]
     fn the_start_of_kigogo_is_written_as_rules_md_writes_it() {
         let text = "2.2.2.2.2.2.2.2.2.2.2.2/2.2.2.2.2.2.2.2.2.2.2.0/0.2.2.2.2.2.2.2.2.2.2.2/2.2.2.2.2.2.2.2.2.2.2.2 0.0 - S -";
-        let start = State::Kigogo(kigogo::Position::START);
+        let start = GameName::Kigogo.start();
         assert_eq!(start.to_string(), text);
         assert_eq!(parse(text), Ok(start));
     }

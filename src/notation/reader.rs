@@ -14,7 +14,10 @@ use super::movetext::{Comment, Error, Fault, GameResult, GameText, Header, Numbe
 use super::token::{
     self, Leniency, Lenient, Part, Token, is_boundary, is_inline_space, is_line_end, is_odd_space,
 };
-use crate::board::Side;
+use crate::engine::Side;
+
+/// The length of the longest row that a board of the family has.
+const LONGEST_ROW: u8 = 12;
 
 /// Whether a closing brace may stand further on. Remembered, so that a text full of opening braces is
 /// not searched to its end for each.
@@ -416,7 +419,7 @@ impl<'a> Reader<'a> {
                 Some(count) => count.next == Side::South && u32::from(number) == count.number,
             };
         let begins_game = number == 1 && self.empty_line.is_some();
-        let no_pit = number == 0 || number > crate::kigogo::COLUMNS;
+        let no_pit = number == 0 || number > LONGEST_ROW;
         match self.bare {
             BareNumbers::Pairs | BareNumbers::LettersSoFar => expected || begins_game || no_pit,
             BareNumbers::Open | BareNumbers::Moves => no_pit,

@@ -6,13 +6,10 @@ use super::Span;
 use super::dialect::{Dialect, Hand, Meaning, Notation, PitNames};
 use super::token::Sign;
 use super::write::{Form, Outcome, own_hand, way_of, write_turn};
-use crate::board::{Pit, Side, Stage, Way};
-use crate::game::{Game, State};
-use crate::kigogo::SingletonBar;
-use crate::points::{Point, TakasiaMustCapture};
-use crate::rules::Kind;
-use crate::sow::Halt;
-use crate::turn::{AtHouse, Illegal, Turn};
+use crate::engine::kiswahili::Point as Own;
+use crate::engine::{
+    AtHouse, Game, Halt, Illegal, Kind, Pit, Point, Side, SingletonBar, Stage, State, Turn, Way,
+};
 
 /// A move that cannot be played, and why. Its text is made when it is asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,7 +143,7 @@ impl Refusal {
     /// The rule that says so; none for what is a matter of notation.
     pub fn rule(&self) -> Option<Rule> {
         let rule = |section| Some(Rule { section, point: None });
-        let decided = |section, point| Some(Rule { section, point: Some(point) });
+        let decided = |section, point: Own| Some(Rule { section, point: Some(point.into()) });
         match self {
             Refusal::Illegible
             | Refusal::ForeignSign(_)
@@ -159,22 +156,22 @@ impl Refusal {
             Refusal::SingletonBarred(_) => rule("§8"),
             Refusal::GameOver => rule("3.9"),
             Refusal::CaptureCompulsory(_) => rule("3.3"),
-            Refusal::MustCapture(_) => decided("§6", Point::TakasiaMustCapture),
-            Refusal::SingletonInNamua => decided("§6", Point::NamuaSingletonStart),
-            Refusal::HouseNotAllowed => decided("§6", Point::NamuaTakataFromHouse),
-            Refusal::HouseFirst => decided("§6", Point::MtajiFirstTakataFromHouse),
+            Refusal::MustCapture(_) => decided("§6", Own::TakasiaMustCapture),
+            Refusal::SingletonInNamua => decided("§6", Own::NamuaSingletonStart),
+            Refusal::HouseNotAllowed => decided("§6", Own::NamuaTakataFromHouse),
+            Refusal::HouseFirst => decided("§6", Own::MtajiFirstTakataFromHouse),
             Refusal::Blocked => rule("§4"),
             Refusal::FrontRowFirst => rule("3.7"),
             Refusal::DirectionForced { by: Forced::Kimbi, .. } => rule("3.4"),
-            Refusal::DirectionForced { by: Forced::LoneKichwa, .. } => decided("§6", Point::FrontLoneKichwa),
+            Refusal::DirectionForced { by: Forced::LoneKichwa, .. } => decided("§6", Own::FrontLoneKichwa),
             Refusal::DirectionForced { by: Forced::OneWay, .. } => rule("§8"),
             Refusal::HouseNotReached => rule("3.8"),
-            Refusal::HouseStops => decided("§6", Point::NamuaTakataIntoHouse),
+            Refusal::HouseStops => decided("§6", Own::NamuaTakataIntoHouse),
             Refusal::Unplayable(Illegal::Halts(Halt::OwnFrontForbidden)) => {
-                decided("§6", Point::FrontEmptiedByMover)
+                decided("§6", Own::FrontEmptiedByMover)
             }
-            Refusal::Unplayable(Illegal::Halts(_)) => decided("§5", Point::NeverEnding),
-            Refusal::Unplayable(Illegal::MustCapture(_)) => decided("§6", Point::TakasiaMustCapture),
+            Refusal::Unplayable(Illegal::Halts(_)) => decided("§5", Own::NeverEnding),
+            Refusal::Unplayable(Illegal::MustCapture(_)) => decided("§6", Own::TakasiaMustCapture),
             Refusal::Unplayable(_) => None,
         }
     }
@@ -205,8 +202,8 @@ pub(super) fn of_start(game: &Game, state: &State, pit: Pit, hand: Option<Hand>)
             Some((_, way, _)) if namua => {
                 Refusal::DirectionForced { to: own_hand(state, pit, *way, kind), by: Forced::Kimbi }
             }
-            _ => match must_capture(game, state) {
-                Some(must) if captures_first(state, pit, hand).is_some() => Refusal::MustCapture(must),
+            _ => match game.must_take_first(state) {
+                Some(must) if captures_first(game, state, pit, hand) => Refusal::MustCapture(must),
                 _ => Refusal::CaptureCompulsory(starts.iter().map(|(pit, way, _)| (*pit, *way)).collect()),
             },
         };
@@ -227,30 +224,18 @@ pub(super) fn of_start(game: &Game, state: &State, pit: Pit, hand: Option<Hand>)
     }
 }
 
-/// The pit that the side to move is bound to capture, if the readings bind it.
-fn must_capture(game: &Game, state: &State) -> Option<Pit> {
-    let binds = game.readings().takasia_must_capture == TakasiaMustCapture::Must;
-    if binds { state.must() } else { None }
-}
-
-/// The pit that the first lap of a mtaji start captures.
-fn captures_first(state: &State, pit: Pit, hand: Option<Hand>) -> Option<Pit> {
-    let way = way_of(state, pit, hand?, Kind::Capture);
-    let (own, opponent) = (state.ring(state.side()), state.ring(state.side().other()));
-    let seeds = own.get(pit.index()).copied()?;
-    let last = pit.ahead(way, seeds);
-    let taken = last.is_front().then(|| last.facing())?;
-    let marker = own.get(last.index()).is_some_and(|&seeds| seeds > 0);
-    (marker && opponent.get(taken.index()).is_some_and(|&seeds| seeds > 0)).then_some(taken)
+/// Whether the first lap of a start would capture.
+fn captures_first(game: &Game, state: &State, pit: Pit, hand: Option<Hand>) -> bool {
+    let way = hand.map(|hand| way_of(state, pit, hand, Kind::Capture));
+    way.is_some_and(|way| game.takes_first(state, pit, way).is_some())
 }
 
 impl ResolveError {
     /// The rule that says so, in the game at hand; none for what is a matter of notation.
     pub fn rule(&self) -> Option<Rule> {
         let rule = self.refusal.rule()?;
-        let Some(section) = self.state.own_section() else { return Some(rule) };
-        let point = rule.point.map(|_| Point::KigogoNeverEnding);
-        Some(Rule { section, point })
+        let Some(own) = self.state.own_rules() else { return Some(rule) };
+        Some(Rule { section: own.section, point: rule.point.map(|_| own.never_ending) })
     }
 
     /// A pit of the side to move in the notation at hand.
@@ -343,7 +328,9 @@ impl fmt::Display for ResolveError {
                     Forced::LoneKichwa => {
                         write!(f, "the last front pit may not be sown off its row; only `{sign}` is possible")
                     }
-                    Forced::OneWay => write!(f, "Kigogo is sown one way only: {to} here"),
+                    Forced::OneWay => {
+                        write!(f, "{} is sown one way only: {to} here", self.state.board_name())
+                    }
                 }
             }
             Refusal::HouseNotReached => {

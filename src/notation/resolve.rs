@@ -12,11 +12,9 @@ use super::refusal::{self, Forced, Refusal, ResolveError};
 use super::token::{Part, Sign, Signs, Token, TokenFault};
 use super::write::{is_without_choice, own_hand, pit_of, way_of};
 use super::{Span, dialect::Meaning};
-use crate::board::{Pit, Side, Stage, Way};
-use crate::game::{Game, Loss, State, Step, pit_name};
-use crate::rules::Kind;
-use crate::sow::{Event, Halt};
-use crate::turn::{AtHouse, Illegal, Turn};
+use crate::engine::{
+    AtHouse, Event, Game, Halt, Illegal, Kind, Loss, Pit, Side, Stage, State, Step, Turn, Way, pit_name,
+};
 
 /// A move that was understood and played.
 #[derive(Clone, Debug, PartialEq)]
@@ -383,8 +381,7 @@ mod tests {
     use super::super::movetext::{self, Written};
     use super::super::token;
     use super::*;
-    use crate::game::GameName;
-    use crate::points::Readings;
+    use crate::engine::{GameName, Readings};
 
     fn zanzibar() -> Game {
         Game::new(GameName::Kiswahili, Readings::DEFAULT)

@@ -15,7 +15,7 @@ use nom::{IResult, Parser};
 
 use super::Span;
 use super::dialect::{Dialect, Hand, Meaning};
-use crate::board::Side;
+use crate::engine::Side;
 
 /// A part of a move that may be missing or beyond reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

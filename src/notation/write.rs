@@ -8,10 +8,7 @@ use super::dialect::{
     Description, Dialect, ForcedDirection, Hand, Meaning, Notation, PitNames, RowLetter, way_along_row,
     way_from_kichwa,
 };
-use crate::board::{Pit, Side, Stage, Way};
-use crate::game::{Loss, State, Step};
-use crate::rules::Kind;
-use crate::turn::{AtHouse, Turn};
+use crate::engine::{AtHouse, Kind, Loss, Pit, Side, Stage, State, Step, Turn, Way};
 
 /// How much is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::spec::Said;
-use crate::game::GameName;
-use crate::points::Point;
+use crate::engine::{GameName, Point};
 
 /// What can be wrong with a description of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,7 @@ use std::path::Path;
 use super::error::nearest;
 use super::spec::{Said, Spec};
 use super::{Basis, Holding, ProfileError, ProfileErrors, Ruleset, SHIPPED, names};
-use crate::game::{GameName, State};
-use crate::points::{Limit, LimitOf, LimitThen, LimitUnit, NeverEnding, Point, Readings};
+use crate::engine::{GameName, Limit, LimitOf, LimitThen, LimitUnit, Point, Reading, Readings, State};
 
 /// See [`super::load`].
 pub(super) fn load(text: &str) -> Result<Ruleset, ProfileErrors> {
@@ -230,8 +229,9 @@ impl Resolving {
 
     /// Takes one reading.
     fn hold(&mut self, ruleset: &mut Ruleset, basis: Basis, id: &str, value: &Said, source: &str) {
-        let Some(&point) = Point::ALL.iter().find(|point| point.id() == id) else {
-            let ids = Point::ALL.iter().map(|point| point.id()).chain(KEYS.iter().copied());
+        let own = ruleset.game.points().iter().copied();
+        let Some(point) = own.chain(Point::all()).find(|point| point.id() == id) else {
+            let ids = Point::all().map(Point::id).chain(KEYS.iter().copied());
             self.errors.push(ProfileError::UnknownPoint { given: id.to_owned(), nearest: nearest(id, ids) });
             return;
         };
@@ -244,22 +244,22 @@ impl Resolving {
             return;
         };
         let limit = match value {
-            Said::Mapping(parts) if point == Point::NeverEnding => match limit(parts) {
+            Said::Mapping(parts) if point.takes_limit() => match limit(parts) {
                 Ok(limit) => Some(limit),
                 Err(errors) => return self.errors.extend(errors),
             },
             _ => None,
         };
         let given = value.scalar().map_or(value.to_string(), Cow::into_owned);
-        if let Some(&(_, reading)) = ruleset.game.fixes().iter().find(|(fixed, _)| *fixed == point)
+        if let Some((_, reading)) = ruleset.game.fixes().find(|(fixed, _)| *fixed == point)
             && given != reading
         {
             self.errors.push(ProfileError::Fixed { point, game: ruleset.game, reading });
             return;
         }
         if let Some(limit) = limit {
-            ruleset.readings.never_ending = NeverEnding::Limit(limit);
-        } else if ruleset.readings.set(point, &given).is_err() {
+            ruleset.readings.set(point, Reading::Limit(limit));
+        } else if !ruleset.readings.set_named(point, &given) {
             let readings = point.info().readings.iter().map(|reading| reading.name);
             self.errors.push(ProfileError::UnknownReading {
                 point,
@@ -333,6 +333,7 @@ fn said<'a>(entries: &'a [(String, Said)], key: &str) -> Option<&'a Said> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::kiswahili::Point as Own;
 
     fn errors(spec: &str) -> Vec<String> {
         load(spec).unwrap_err().errors.iter().map(ProfileError::to_string).collect()
@@ -417,9 +418,9 @@ mod tests {
         std::fs::write(&path, "extends: kiba\nsource: me\nsilent:\n  house.tax: one\n").unwrap();
         let mine = load(&shown).unwrap();
         assert_eq!((mine.name(), mine.extends()), ("mine", Some("kiba")));
-        let held = mine.holding(Point::HouseTax).unwrap();
+        let held = mine.holding(Point::Bao(Own::HouseTax)).unwrap();
         assert_eq!((held.basis, held.source.as_str()), (Basis::Silent, "me"));
-        assert_eq!(mine.holding(Point::TakasiaLastPit).unwrap().source, "KIBA");
+        assert_eq!(mine.holding(Point::Bao(Own::TakasiaLastPit)).unwrap().source, "KIBA");
     }
 
     #[test]

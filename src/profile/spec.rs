@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
 use super::names;
-use crate::points::{LimitOf, Point, Reading};
+use crate::engine::{LimitOf, Point, Reading};
 
 /// Rules as a record or a command names them: a profile, or changes to one. Nothing is looked up until
 /// [`Spec::ruleset`].
@@ -207,11 +207,11 @@ impl JsonSchema for Spec {
         let profiles: Vec<&str> = names().collect();
         let mut properties = serde_json::Map::new();
         properties.insert("base".to_owned(), json!({"enum": profiles}));
-        for point in Point::ALL {
+        for point in Point::all() {
             let readings = point.info().readings.iter().map(|reading| reading_value(reading.name));
             let named = json!({"enum": readings.filter(|name| name != "limit").collect::<Vec<_>>()});
             let schema = match point {
-                Point::NeverEnding => json!({"anyOf": [named, {"type": "object"}]}),
+                _ if point.takes_limit() => json!({"anyOf": [named, {"type": "object"}]}),
                 _ => named,
             };
             properties.insert(point.id().to_owned(), schema);

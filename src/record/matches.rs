@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::correction::Correction;
 use super::{Ended, Expect, Record, Start, Text};
-use crate::board::Side;
+use crate::engine::Side;
 use crate::notation::movetext::GameResult;
 
 /// The games of a match and what came of them. Each is replayed by the rules of the record.

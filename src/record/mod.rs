@@ -14,7 +14,7 @@ mod text;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::GameName;
+use crate::engine::GameName;
 use crate::notation::Notation;
 use crate::notation::movetext::GameResult;
 use crate::profile::Spec;

@@ -20,8 +20,7 @@ use std::fmt::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use crate::board::{Pit, Side};
-use crate::game::State;
+use crate::engine::{Pit, Side, State};
 
 const FAINT: Style = Style::new().dimmed();
 const MORE: Style = AnsiColor::Green.on_default().bold();
@@ -141,7 +140,7 @@ impl fmt::Display for Board<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::GameName;
+    use crate::engine::GameName;
 
     fn plain(board: Board<'_>) -> String {
         anstream::adapter::strip_str(&board.to_string()).to_string()

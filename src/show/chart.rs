@@ -3,7 +3,7 @@
 use svg::Document;
 use svg::node::element::{Circle, Group, Line, Polyline, Rectangle, Text};
 
-use crate::stats::{GameStats, Summary};
+use crate::jobs::stats::{GameStats, Summary};
 
 const WIDTH: f64 = 920.0;
 const HEIGHT: f64 = 640.0;

@@ -4,15 +4,13 @@ use std::fmt::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use crate::board::Side;
-use crate::conform::{Difference, Disagreement, Explanation, Fault, MOST_FAULTS, Report, Steady};
-use crate::game::State;
+use crate::engine::{Point, Reading, ReadingInfo, Side, State};
+use crate::jobs::conform::{Difference, Disagreement, Explanation, Fault, MOST_FAULTS, Report, Steady};
+use crate::jobs::questions::Origin;
 use crate::notation::Notation;
 use crate::notation::write::{Form, write};
-use crate::points::{Point, Reading, ReadingInfo};
 use crate::profile::Ruleset;
-use crate::questions::Origin;
-use crate::questions::change::Change;
+use crate::profile::change::Change;
 
 use super::board::Board;
 

@@ -9,11 +9,8 @@ use svg::node::element::{
 };
 use svg::{Document, Node};
 
-use crate::board::{Pit, Side};
-use crate::game::{Game, State, pit_name};
+use crate::engine::{Event, Game, Pit, Side, State, Turn, pit_name};
 use crate::show::picture::{self, PictureError};
-use crate::sow::Event;
-use crate::turn::Turn;
 
 const CELL: f64 = 62.0;
 /// A row with the numbers beneath it.
@@ -28,7 +25,7 @@ const SEEDS_DRAWN: u8 = 24;
 const FAMILY: &str = "Alegreya Sans, Gill Sans, Optima, Helvetica, Arial, sans-serif";
 
 /// What a diagram looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Style {
     /// Ink on white, for print.
     #[default]
@@ -111,8 +108,8 @@ impl Arrow {
                 }
                 Event::Lap { first, way, seeds, .. } => {
                     let step = |pit: Pit| match way {
-                        crate::board::Way::Clockwise => Pit((pit.0 + 1) % size),
-                        crate::board::Way::Anticlockwise => Pit((pit.0 + size - 1) % size),
+                        crate::engine::Way::Clockwise => Pit((pit.0 + 1) % size),
+                        crate::engine::Way::Anticlockwise => Pit((pit.0 + size - 1) % size),
                     };
                     path.extend(
                         std::iter::successors(Some(first), |&pit| Some(step(pit))).take(usize::from(seeds)),
@@ -462,8 +459,7 @@ mod tests {
     use resvg::tiny_skia;
 
     use super::*;
-    use crate::game::GameName;
-    use crate::points::Readings;
+    use crate::engine::{GameName, Readings};
 
     fn state(text: &str) -> State {
         text.parse().expect("a position")

@@ -2,18 +2,15 @@
 
 use serde::Serialize;
 
-use crate::board::Side;
-use crate::compare::{Comparison, Difference, Parting};
-use crate::game::{State, pit_name};
+use crate::engine::{Point, Reading, Side, State, Turn, pit_name};
+use crate::jobs::compare::{Comparison, Difference, Parting};
+use crate::jobs::replay::{Outcome, Stop};
+use crate::jobs::transcript::Transcript;
 use crate::notation::Notation;
 use crate::notation::write::{self, Form, write_turn};
-use crate::points::{Point, Reading};
 use crate::profile::Ruleset;
-use crate::replay::{Outcome, Stop};
 use crate::show::board::Board;
 use crate::show::turn::numbered;
-use crate::transcript::Transcript;
-use crate::turn::Turn;
 
 /// A game with the rules that were compared by it.
 pub struct Diff {

@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::diff::{heading, reason};
 use super::rules::Markup;
 use super::turn::number;
-use crate::evidence::{Evidence, Reason, Standing, Verdict, Witnessed};
-use crate::points::{Point, Reading};
+use crate::engine::{Point, Reading};
+use crate::jobs::evidence::{Evidence, Reason, Standing, Verdict, Witnessed};
 use crate::profile::Ruleset;
-use crate::questions::change::Change;
+use crate::profile::change::Change;
 
 /// `15. A3R*`, with the move as it is played under the base rules.
 fn place(game: &Witnessed, ply: usize) -> String {

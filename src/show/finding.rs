@@ -3,14 +3,13 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
 
-use crate::game::{State, pit_name};
+use crate::engine::{State, Terms, pit_name};
+use crate::jobs::verify::{ExpectFault, Fault, Finding, Report, Severity};
 use crate::notation::Span;
 use crate::notation::refusal::{Refusal, ResolveError};
 use crate::notation::write::{self, Form};
 use crate::record::correction::CorrectionFault;
 use crate::record::document::{Document, ReadFault};
-use crate::terms::Terms;
-use crate::verify::{ExpectFault, Fault, Finding, Report, Severity};
 
 /// What belongs to a finding beside its title.
 #[derive(Default)]
@@ -173,7 +172,7 @@ fn extras(report: &Report, finding: &Finding, alike: &[&Finding]) -> Extras {
         Fault::Expect(ExpectFault::Turns { legal, .. }) => {
             extras.notes.push(format!("all legal turns: {}", listed(legal)));
         }
-        Fault::Expect(ExpectFault::Period { found: crate::sow::Halt::Unproven { .. }, .. }) => {
+        Fault::Expect(ExpectFault::Period { found: crate::engine::Halt::Unproven { .. }, .. }) => {
             extras.notes.push("`lap-limit` in the expectation or `--lap-limit` raises the limit".to_owned());
         }
         _ => {}
@@ -229,7 +228,7 @@ fn listed(words: &[String]) -> String {
 
 /// What differs between two positions, pit by pit.
 fn differences(expected: &State, found: &State) -> Vec<String> {
-    use crate::board::{Pit, Side};
+    use crate::engine::{Pit, Side};
     let mut differences = Vec::new();
     let columns = expected.columns();
     if columns != found.columns() {

@@ -16,6 +16,7 @@ pub mod numbers;
 pub mod page;
 pub mod picture;
 pub mod repair;
+pub mod report;
 pub mod rules;
 pub mod sarif;
 pub mod turn;

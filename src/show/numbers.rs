@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use serde::Serialize;
 
+use crate::jobs::stats::{GameStats, HouseFate, Spread, Summary};
 use crate::record::Winner;
-use crate::stats::{GameStats, HouseFate, Spread, Summary};
 
 use super::json;
 

@@ -7,10 +7,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
-use crate::report::Sheet;
+use crate::show::report::Sheet;
 
 /// The language a page opens in; it can be changed there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
     /// English.
@@ -65,7 +65,7 @@ const FONTS: [(&str, u16, &str, &[u8]); 4] = [
 ///
 /// # Errors
 /// The data cannot be written as JSON, which does not happen with data that was made by
-/// [`crate::report`].
+/// [`crate::show::report`].
 pub fn data(games: &[Sheet], lang: Lang) -> Result<String, serde_json::Error> {
     serde_json::to_string(&Data { format: FORMAT, lang, games })
 }

@@ -6,14 +6,14 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, S
 
 use super::finding::within;
 use super::verdict::some;
+use crate::jobs::repair::any::{Explanation, Explanations, Rules};
+use crate::jobs::repair::case::Case;
+use crate::jobs::repair::{Answer, Edit, GaveUp, Report, Slip};
+use crate::jobs::verify::Meant;
 use crate::notation::Span;
 use crate::notation::movetext::{Ply, Written};
 use crate::record::document::Document;
 use crate::record::places::{Parts, Path, Places};
-use crate::repair::any::{Explanation, Explanations, Rules};
-use crate::repair::case::Case;
-use crate::repair::{Answer, Edit, GaveUp, Report, Slip};
-use crate::verify::Meant;
 
 /// The most edits of one answer that are drawn; the others are counted.
 const MOST_DRAWN: usize = 4;

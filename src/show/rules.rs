@@ -5,10 +5,9 @@ use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use serde::Serialize;
 
-use crate::game::GameName;
-use crate::points::{Limit, LimitOf, LimitThen, LimitUnit, Point, Reading, ReadingInfo, SOURCES};
+use crate::engine::{GameName, Limit, LimitOf, LimitThen, LimitUnit, Point, Reading, ReadingInfo, SOURCES};
+use crate::jobs::witness::shipped::{self, Shown};
 use crate::profile::{self, Basis, Holding, Ruleset};
-use crate::witness::shipped::{self, Shown};
 
 /// A line under the head and nothing else.
 const OPEN: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
@@ -211,7 +210,7 @@ pub fn pair_answer<'a>(a: &'a Ruleset, b: &'a Ruleset) -> PairAnswer<'a> {
 /// The answer for everything.
 pub fn table_answer(profiles: &[Ruleset]) -> TableAnswer<'_> {
     TableAnswer {
-        points: Point::ALL.iter().map(|&point| point_answer(point, profiles)).collect(),
+        points: Point::all().map(|point| point_answer(point, profiles)).collect(),
         profiles: profiles.iter().map(profile_answer).collect(),
     }
 }

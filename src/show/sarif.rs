@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn every_code_is_described() {
         let sources = [
-            include_str!("../verify/fault.rs"),
+            include_str!("../jobs/verify/fault.rs"),
             include_str!("../record/document.rs"),
             include_str!("../notation/resolve.rs"),
         ];

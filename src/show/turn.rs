@@ -4,11 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::board::{Pit, Side, Way};
-use crate::game::{Happening, State, Step, pit_name};
-use crate::rules::Kind;
-use crate::sow::{Event, Halt};
-use crate::turn::AtHouse;
+use crate::engine::{AtHouse, Event, Halt, Happening, Kind, Pit, Side, State, Step, Way, pit_name};
 
 const MOVE: Style = Style::new().bold();
 const STAGE: Style = Style::new().italic();

@@ -4,10 +4,10 @@ use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::jobs::replay::Outcome;
+use crate::jobs::verify::{Report, Severity, Verdict};
 use crate::record::Record;
 use crate::record::document::{Document, ReadFault};
-use crate::replay::Outcome;
-use crate::verify::{Report, Severity, Verdict};
 
 const FINE: Style = AnsiColor::Green.on_default();
 const KNOWN: Style = AnsiColor::Yellow.on_default();

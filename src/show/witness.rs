@@ -4,16 +4,12 @@ use serde::Serialize;
 
 use super::board::Board;
 use super::turn::number;
-use crate::board::Side;
-use crate::game::{Game, State, Step};
+use crate::engine::{Ending, Game, Halt, Illegal, Point, Reading, Side, State, Step};
+use crate::jobs::replay::Outcome;
+use crate::jobs::witness::{Line, Parting, Question, Witness};
 use crate::notation::Notation;
 use crate::notation::write::{self, Form, write_turn};
-use crate::points::{Point, Reading};
 use crate::profile::Ruleset;
-use crate::replay::Outcome;
-use crate::sow::Halt;
-use crate::turn::{Ending, Illegal};
-use crate::witness::{Line, Parting, Question, Witness};
 
 /// The move that shows it.
 fn move_text(parting: &Parting) -> String {

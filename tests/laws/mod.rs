@@ -1,18 +1,16 @@
 //! Laws that hold for every text whatsoever. The property tests and the fuzz targets (`fuzz/`) share them.
 
-use bao::board::Side;
-use bao::convert::layout::lay_out;
-use bao::convert::{self, Spelling, Target};
-use bao::game::{Game, GameName, State};
+use bao::engine::{Game, GameName, Readings, Side, State};
+use bao::jobs::convert::layout::lay_out;
+use bao::jobs::convert::{self, Spelling, Target};
+use bao::jobs::replay::Replay;
+use bao::jobs::score::{self, Form, Reader};
+use bao::jobs::verify::Verifier;
 use bao::notation::layout::{plain, word};
 use bao::notation::movetext::{self, GameText};
 use bao::notation::{Notation, Span, donkers, position};
-use bao::points::Readings;
 use bao::record::LapLimit;
 use bao::record::document::Document;
-use bao::replay::Replay;
-use bao::score::{self, Form, Reader};
-use bao::verify::Verifier;
 
 /// Laps enough for ordinary turns; texts are many.
 const LAPS: u64 = 1000;

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::vectors::{From, Reads};
-use crate::conform::{Difference, Explanation, Fault, Report, Steady};
-use crate::game::State;
+use crate::engine::State;
+use crate::jobs::conform::{Difference, Explanation, Fault, Report, Steady};
 use crate::notation::Notation;
 use crate::notation::write::{Form, write};
-use crate::questions::change::Change;
+use crate::profile::change::Change;
 use crate::show::conform::outcome;
 
 /// What came of testing a program.

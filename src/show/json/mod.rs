@@ -11,13 +11,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::board::{Side, Stage};
-use crate::game::{Game, State, Step, pit_name};
+use crate::engine::{Ending, Game, Kind, Side, Stage, State, Step, pit_name};
+use crate::jobs::replay::Outcome;
 use crate::notation::Notation;
 use crate::notation::write::{self, Form};
-use crate::replay::Outcome;
-use crate::rules::Kind;
-use crate::turn::Ending;
 
 pub use repaired::{EditJson, Repaired};
 pub use replayed::Replayed;

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::repair::any::{Explanation, Explanations, Rules};
-use crate::repair::case::Case;
-use crate::repair::{Edit, Furthest, GaveUp, Report, Slip};
-use crate::verify::Meant;
+use crate::jobs::repair::any::{Explanation, Explanations, Rules};
+use crate::jobs::repair::case::Case;
+use crate::jobs::repair::{Edit, Furthest, GaveUp, Report, Slip};
+use crate::jobs::verify::Meant;
 
 /// The answer of `repair`.
 #[derive(Clone, Debug, Serialize)]

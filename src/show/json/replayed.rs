@@ -3,14 +3,12 @@
 use serde::Serialize;
 
 use super::{Finding, Turn};
-use crate::board::Side;
-use crate::game::{Happening, State};
+use crate::engine::{Event, Happening, Side, State};
+use crate::jobs::replay::Replay;
+use crate::jobs::verify::Report;
 use crate::notation::Notation;
 use crate::record::document::Document;
-use crate::replay::Replay;
 use crate::show::turn;
-use crate::sow::Event;
-use crate::verify::Report;
 
 /// A game as it was replayed.
 #[derive(Clone, Debug, Serialize)]
@@ -124,7 +122,7 @@ impl<'a> Replayed<'a> {
             rules: report.rules.as_ref().map(|rules| rules.name()),
             start: replay.game.start().to_string(),
             plies,
-            winner: outcome.and_then(crate::replay::Outcome::winner).map(Side::letter),
+            winner: outcome.and_then(crate::jobs::replay::Outcome::winner).map(Side::letter),
             findings: report.findings.iter().map(|finding| Finding::of(document, finding)).collect(),
         }
     }

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Turn, Turns};
-use crate::conform::protocol::Request;
-use crate::game::{Game, State};
+use crate::engine::{Game, State};
+use crate::jobs::conform::protocol::Request;
 use crate::notation::{Notation, position, resolve, token};
 
 /// Answers a question, a line of JSON, by the rules of a game.
@@ -49,8 +49,7 @@ fn value(answer: &impl Serialize) -> Result<Value, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::GameName;
-    use crate::points::Readings;
+    use crate::engine::{GameName, Readings};
 
     fn ask(question: &str) -> Value {
         let game = Game::new(GameName::Kiswahili, Readings::DEFAULT);

@@ -8,17 +8,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Turn;
-use crate::board::{Side, Stage};
-use crate::conform::protocol::Winner;
-use crate::game::{Game, State};
+use crate::engine::{Game, Halt, Illegal, Point, Side, Stage, State};
+use crate::jobs::conform::protocol::Winner;
+use crate::jobs::questions::{Extent, Origin, Question};
 use crate::notation::Dialect;
 use crate::notation::write::{self, Form};
-use crate::points::Point;
 use crate::profile::Ruleset;
-use crate::questions::change::Change;
-use crate::questions::{Extent, Origin, Question};
-use crate::sow::Halt;
-use crate::turn::Illegal;
+use crate::profile::change::Change;
 
 /// A line of test vectors.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -36,7 +32,7 @@ pub struct Head {
     /// The version of this form.
     pub format: Version,
     /// The game.
-    #[schemars(with = "crate::game::GameName")]
+    #[schemars(with = "crate::engine::GameName")]
     pub game: &'static str,
     /// The rules: a profile, or a description.
     pub rules: String,
@@ -245,7 +241,7 @@ fn in_all_dialects(write: impl Fn(Dialect) -> String) -> BTreeMap<Dialect, Strin
     Dialect::ALL.into_iter().map(|dialect| (dialect, write(dialect))).collect()
 }
 
-fn refused(state: &State, turn: &crate::turn::Turn, illegal: Illegal) -> Option<Refused> {
+fn refused(state: &State, turn: &crate::engine::Turn, illegal: Illegal) -> Option<Refused> {
     let (why, laps) = match illegal {
         Illegal::Halts(Halt::NeverEnding { period }) => (Why::NeverEnding, Some(period)),
         Illegal::Halts(Halt::Unproven { laps }) => (Why::Unproven, Some(laps)),
@@ -282,7 +278,7 @@ impl Reads {
     }
 }
 
-fn value(reading: crate::points::Reading) -> Value {
+fn value(reading: crate::engine::Reading) -> Value {
     // A reading is a name, a number or four fields: it can always be written.
     serde_json::to_value(reading).unwrap_or_default()
 }

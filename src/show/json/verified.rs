@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use super::EditJson;
 
-use crate::board::Side;
+use crate::engine::Side;
+use crate::jobs::replay::Outcome;
+use crate::jobs::verify::{Passed, Report, Severity, Verdict};
 use crate::notation::Span;
 use crate::record::document::{Document, ReadFault};
-use crate::replay::Outcome;
 use crate::show::verdict::Tally;
-use crate::verify::{Passed, Report, Severity, Verdict};
 
 /// A finding.
 #[derive(Clone, Debug, Serialize)]
@@ -217,7 +217,7 @@ fn verdict(verdict: Verdict) -> &'static str {
 
 impl Finding {
     /// Describes a finding.
-    pub fn of(document: &Document, finding: &crate::verify::Finding) -> Finding {
+    pub fn of(document: &Document, finding: &crate::jobs::verify::Finding) -> Finding {
         Finding {
             severity: match finding.severity {
                 Severity::Error => "error",
