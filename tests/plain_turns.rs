@@ -3,14 +3,14 @@
 
 use std::collections::HashSet;
 
-use bao::engine::{
-    AtHouse, Ending, Halt, Illegal, Kind, Limit, LimitOf, LimitThen, LimitUnit, Pit, Point, Readings, Side,
-    Stage, Turn, Way,
-};
-
 use bao::engine::kiswahili::points::{CaptureAfterHamna, NeverEnding};
-use bao::engine::kiswahili::{
-    FirstLapFromHouse, Front, House, IntoHouse, LiftHouse, OwnFrontEmptied, Position, Ring, Rules, Sown,
+use bao::engine::kiswahili::rules::{
+    FirstLapFromHouse, Front, House, IntoHouse, LiftHouse, OwnFrontEmptied, Sown,
+};
+use bao::engine::kiswahili::{Point, Position, Readings, Ring, Rules};
+use bao::engine::{
+    AtHouse, Ending, Halt, Illegal, Kind, Limit, LimitOf, LimitThen, LimitUnit, Pit, Reading, Side, Stage,
+    Turn, Way,
 };
 
 type Row = [u8; 16];
@@ -282,7 +282,8 @@ fn thrown_readings(rng: &mut fastrand::Rng) -> Readings {
         // The limit has no name of its own.
         let named = point.info().readings.iter().filter(|reading| reading.name != "limit");
         let names: Vec<_> = named.map(|reading| reading.name).collect();
-        readings.set(point, names[rng.usize(0..names.len())]).expect("a reading of the point");
+        let reading = Reading::Named(names[rng.usize(0..names.len())]);
+        assert!(readings.set(point, reading), "{reading} of {point:?}");
     }
     if rng.u8(0..3) == 0 {
         readings.never_ending = NeverEnding::Limit(Limit {

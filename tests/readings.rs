@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use bao::engine::kigogo;
+use bao::engine::{GameName, kigogo};
 use bao::engine::{Point, Reading};
 use bao::jobs::score::sources::Sources;
 use bao::jobs::verify::{Verdict, Verifier};
@@ -75,7 +75,7 @@ fn witnesses_hold_under_both_readings_with_different_outcomes() {
 #[test]
 fn every_reading_of_every_point_has_a_witness() {
     let shipped_profiles = profile::shipped().unwrap();
-    for &point in Point::ALL {
+    for point in Point::all() {
         // A draw by repetition shows in a game only.
         if point == Point::Kigogo(kigogo::Point::Repetition) {
             assert!(shipped::records(point).is_empty());
