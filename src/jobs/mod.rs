@@ -13,6 +13,7 @@ pub mod repair;
 pub mod replay;
 pub mod score;
 pub mod stats;
+mod threads;
 pub mod transcript;
 pub mod verify;
 pub mod witness;

@@ -12,6 +12,8 @@
 //!
 //! Lines of a key, a colon and a value, then a line a pair. What follows a semicolon and lines that
 //! begin with `%` are comments. The dialect is `voogt`, the letter of either case or left out.
+//!
+//! One file over 500 lines: the whole of one file format, read and written, and its tests.
 
 use std::fmt;
 

@@ -2,6 +2,8 @@
 //!
 //! The usual move costs one turn of the engine. Only one that cannot be played is looked into, to say
 //! why ([`super::refusal`]).
+//!
+//! One file over 500 lines by its tests.
 
 use std::fmt;
 

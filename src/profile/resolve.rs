@@ -323,7 +323,6 @@ fn said<'a>(entries: &'a [(String, Said)], key: &str) -> Option<&'a Said> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::kiswahili::Point as Own;
 
     fn errors(spec: &str) -> Vec<String> {
         load(spec).unwrap_err().errors.iter().map(ProfileError::to_string).collect()

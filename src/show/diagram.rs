@@ -2,6 +2,8 @@
 //!
 //! Pits hold their seeds as dots and have their number beneath; the house is a square, with a second line
 //! while it is owned; a pit blocked by takasia is hatched. Arrows show the first lap of a turn.
+//!
+//! One file over 500 lines: every part of the drawing shares one geometry, and its tests look at the result.
 
 use svg::node::element::{
     Circle, Definitions, Description, Element, Group, Line, Path, Pattern, RadialGradient, Rectangle, Stop,
@@ -10,6 +12,7 @@ use svg::node::element::{
 use svg::{Document, Node};
 
 use crate::engine::{Event, Game, Pit, Side, State, Turn, pit_name};
+#[cfg(feature = "cli")]
 use crate::show::picture::{self, PictureError};
 
 const CELL: f64 = 62.0;
@@ -251,6 +254,7 @@ impl<'a> Diagram<'a> {
     ///
     /// # Errors
     /// [`PictureError`], in particular if the width is not one a picture can have.
+    #[cfg(feature = "cli")]
     pub fn png(&self, width: u32) -> Result<Vec<u8>, PictureError> {
         picture::png(&self.svg(), width)
     }

@@ -4,6 +4,8 @@
 //! Four forms: a record (YAML), move text with or without header lines, Donkers' transcript, and the game
 //! file of Abstract Play (JSON). Logs of Board Game Arena are move text. Whatever the form, a score is a
 //! [`Record`], its moves as text, and the game replayed from them.
+//!
+//! One file over 500 lines: the four forms side by side, so that they can be seen to say the same.
 
 pub mod damaged;
 mod headers;

@@ -2,6 +2,8 @@
 //!
 //! Several faults of one record are all found. After a move that cannot be played the rest is not guessed:
 //! what is claimed about it is left unchecked, and counted.
+//!
+//! One file over 500 lines: what is asked of a record, in the order in which it is asked.
 
 mod expect;
 mod fault;
