@@ -26,25 +26,36 @@ pub fn run(args: Args, command: clap::Command) -> Result<Outcome, CliError> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
     match args.out {
-        None => output::write("-".as_ref(), &page(&command)?)?,
+        None => output::write("-".as_ref(), &Page::of(&command, &command)?.text)?,
         Some(folder) => {
             // All are made before the first is written.
             let commands = std::iter::once(&command).chain(command.get_subcommands());
-            let pages = commands.map(|command| Ok((Man::new(command.clone()).get_filename(), page(command)?)));
-            let pages = pages.collect::<Result<Vec<_>, CliError>>()?;
+            let pages = commands.map(|one| Page::of(one, &command)).collect::<io::Result<Vec<_>>>()?;
             std::fs::create_dir_all(&folder).map_err(|error| {
                 CliError::Write(io::Error::new(error.kind(), format!("`{}`: {error}", folder.display())))
             })?;
-            for (name, page) in pages {
-                output::write(&folder.join(name), &page)?;
+            for page in pages {
+                output::write(&folder.join(page.name), &page.text)?;
             }
         }
     }
     Ok(Outcome::Fine)
 }
 
-fn page(command: &clap::Command) -> Result<Vec<u8>, CliError> {
-    let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
-    Ok(page)
+/// A manual page.
+struct Page {
+    name: String,
+    text: Vec<u8>,
+}
+
+impl Page {
+    /// The page of a command, which is this program or one of its commands.
+    fn of(command: &clap::Command, program: &clap::Command) -> io::Result<Page> {
+        let title = command.get_display_name().unwrap_or(command.get_name());
+        let version = program.get_version().unwrap_or_default();
+        let man = Man::new(command.clone()).title(title).source(format!("{} {version}", program.get_name()));
+        let mut text = Vec::new();
+        man.render(&mut text)?;
+        Ok(Page { name: format!("{title}.1"), text })
+    }
 }
