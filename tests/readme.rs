@@ -1,5 +1,7 @@
 //! What the documents say is so: their command lines, the options, the libraries, the package.
 
+mod made;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -44,6 +46,61 @@ fn the_readme_can_be_read_at_one_sitting() {
     assert!((50..=250).contains(&lines), "README.md has {lines} lines");
 }
 
+/// The lines of README.md for those who use the library: they are compiled here, and are the same there.
+#[test]
+fn the_library_does_what_the_readme_says() {
+    fn readme() -> Result<(), Box<dyn std::error::Error>> {
+        use bao::engine::Side;
+        use bao::show::board::Board;
+
+        let game = bao::profile::load("zanzibar")?.game();
+        let start = game.start();
+        let turns = game.turns(&start);
+        assert_eq!(turns.len(), 4);
+        assert_eq!(turns[0].after.side(), Side::North);
+        println!("{}", Board::of(&turns[0].after));
+        Ok(())
+    }
+    readme().expect("it runs");
+    let told = read("README.md");
+    let told = told.split("\n```rust\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
+    assert!(told.lines().count() > 5);
+    let here = include_str!("readme.rs").replace("\r\n", "\n");
+    let lines: Vec<&str> = here.lines().map(str::trim_start).collect();
+    let wanted: Vec<&str> = told.lines().map(str::trim_start).collect();
+    assert!(lines.windows(wanted.len()).any(|window| window == wanted), "README.md and this test differ");
+}
+
+/// The documents point at one another by paths that are there.
+#[test]
+fn no_link_of_the_documents_leads_nowhere() {
+    let mut documents: Vec<String> =
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "grammar.md", "games/README.md"]
+            .map(str::to_owned)
+            .into();
+    for entry in fs::read_dir(in_project("docs")).expect("the folder") {
+        let name = entry.expect("an entry").file_name().into_string().expect("UTF-8");
+        if name.ends_with(".md") {
+            documents.push(format!("docs/{name}"));
+        }
+    }
+    let mut links = 0;
+    for document in documents {
+        let text = read(&document);
+        let prose: Vec<&str> = text.split("```").step_by(2).collect();
+        for target in prose.iter().flat_map(|part| part.split("](").skip(1)) {
+            let target = target.split(')').next().expect("a link").split('#').next().expect("a path");
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            let path = in_project(&document).parent().expect("a folder").join(target);
+            assert!(path.exists(), "{document} links to {target}");
+            links += 1;
+        }
+    }
+    assert!(links > 40, "{links}");
+}
+
 /// Every library has a job that one line can name.
 #[test]
 fn every_dependency_is_named_with_its_job() {
@@ -66,10 +123,7 @@ fn the_options_are_those_of_the_command() {
         let help: Vec<&str> = help.lines().map(str::trim_end).collect();
         made += &format!("\n## {command}\n\n```text\n{}\n```\n", help.join("\n"));
     }
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(in_project("docs/options.md"), &made).expect("written");
-    }
-    assert!(read("docs/options.md") == made, "write it anew: UPDATE_DOCS=1 cargo test --test readme options");
+    made::hold("docs/options.md", &made);
 }
 
 #[test]
@@ -84,6 +138,7 @@ fn every_command_has_a_section_a_manual_page_and_completions() {
         assert!(heads.iter().any(|head| head.split(", ").any(|name| name == command)), "docs/commands.md: {command}");
         let page = fs::read_to_string(out.join(format!("bao-{command}.1"))).expect(command);
         assert!(page.contains(".SH OPTIONS") && page.contains("Examples:"), "{command}");
+        assert!(page.contains(&format!(".TH bao-{command} 1  \"bao {}\"", env!("CARGO_PKG_VERSION"))), "{command}");
     }
     let pages = fs::read_dir(&out).expect("the folder").count();
     assert_eq!(pages, commands.len() + 1, "one a command and that of `bao`");
@@ -96,6 +151,8 @@ fn every_command_has_a_section_a_manual_page_and_completions() {
     }
     let script = folder.path().join("bao.bash");
     bao(&["completions", "bash", "-o", script.to_str().expect("UTF-8")]);
+    let renamed = bao(&["completions", "fish", "--name", "bao-game"]);
+    assert!(renamed.contains("complete -c bao-game ") && !renamed.contains("complete -c bao "));
     if cfg!(unix) {
         let status = Command::new("bash").arg("-n").arg(&script).status().expect("bash runs");
         assert!(status.success());
