@@ -41,6 +41,7 @@ impl Iterator for Games<'_> {
 mod tests {
     use super::super::token::Leniency;
     use super::*;
+    use crate::engine::Side;
 
     fn one(text: &str) -> GameText {
         let mut games = parse(text);
