@@ -17,6 +17,7 @@ fn in_fingers(fingers: u32, event: &Event) -> u32 {
         // Kigogo: what is captured leaves the board for the store.
         Event::File { .. } => fingers,
         Event::Enter(_) | Event::Safari | Event::HouseLost | Event::HouseCaptured => fingers,
+        other => panic!("{other:?} is not reckoned with"),
     }
 }
 

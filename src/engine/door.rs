@@ -43,6 +43,7 @@ impl<S> Step<S> {
 
 /// What on a board loses a side the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Loss {
     /// Its front row is empty (rules.md 3.9).
     FrontEmpty,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 /// Words for the stages and the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Terms {
     /// Those of Kiswahili: namua, mtaji, house.
     #[default]

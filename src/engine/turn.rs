@@ -51,6 +51,7 @@ pub enum Ending {
 
 /// Why a turn may not be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Illegal {
     /// It is not among the starts of the position.
     NoSuchStart,
@@ -86,6 +87,7 @@ pub const LAP_LIMIT: u64 = 1_000_000;
 
 /// What a watcher of a turn sees, in order. Pits without a side belong to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// A seed is entered from the hand (namua).
     Enter(Pit),
@@ -146,6 +148,7 @@ pub enum Event {
 
 /// Why the laps of a turn came to a halt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Halt {
     /// The last seed fell into an empty pit.
     EmptyPit,

@@ -34,6 +34,7 @@ pub struct Ply {
 
 /// Why a replay stopped: nothing behind the ply can be judged.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Stop {
     /// The move cannot be played.
     Illegal(Box<ResolveError>),
@@ -66,6 +67,7 @@ impl Stop {
 
 /// How the board says that a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// This side emptied the other's front row.
     BaoHamna(Side),

@@ -18,6 +18,7 @@ use crate::engine::{Pit, Side, Way};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Dialect {
     /// De Voogt's: `A5R>*`. The 1994 games, Donkers, the encyclopedias.
     #[default]

@@ -116,6 +116,7 @@ pub struct Header {
 
 /// What is wrong with a move text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fault {
     /// A word that is neither a move nor anything else known here. [`super::token::suggestion`] may have an
     /// idea what it was.

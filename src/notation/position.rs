@@ -32,6 +32,7 @@ pub struct PositionError {
 
 /// What can be wrong with a position text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionFault {
     /// Something else was expected here.
     Expected(&'static str),

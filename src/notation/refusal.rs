@@ -26,6 +26,7 @@ pub struct ResolveError {
 
 /// What is wrong with a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// A part of it cannot be read (`?`).
     Illegible,
@@ -84,6 +85,7 @@ pub enum Refusal {
 
 /// Why only one direction is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Forced {
     /// A capture at front pit 1, 2, 7 or 8 enters at the nearer kichwa.
     Kimbi,

@@ -41,6 +41,7 @@ pub struct Warned {
 
 /// What is odd about a move that can be played all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Warning {
     /// `*` on a move that captures.
     StarOnCapture,

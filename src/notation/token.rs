@@ -43,6 +43,7 @@ impl<T> Part<T> {
 
 /// Something that the reader let pass and the canonical form does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Leniency {
     /// `‹`, `«`, `←` for `<`; `›`, `»`, `→` for `>`.
     TypographicArrow,

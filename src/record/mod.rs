@@ -133,6 +133,7 @@ pub struct Source {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum Ended {
     /// A front row was emptied.
     #[serde(rename = "bao hamna")]

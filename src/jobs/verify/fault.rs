@@ -18,6 +18,7 @@ use crate::record::{Ended, UnknownKey, Winner};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The document is no YAML, or a value is not of the kind that belongs there.
     Yaml(String),
@@ -145,6 +146,7 @@ pub enum Stated {
 
 /// What can be wrong with an expectation.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ExpectFault {
     /// It says where, but not what.
     Nothing,
