@@ -7,7 +7,7 @@ use super::CliError;
 use crate::engine::{Game, GameName, State, Terms};
 use crate::jobs::score::sources::{Found, Sources};
 use crate::jobs::verify::Verifier;
-use crate::notation::position;
+use crate::notation::position::{self, PositionError};
 use crate::profile::rulebook::{Rulebook, game_under};
 use crate::profile::{self, Ruleset};
 use crate::record::LapLimit;
@@ -120,22 +120,36 @@ pub struct Choice {
 impl Choice {
     /// The game to play from this position.
     pub fn game_for(&self, state: &State) -> Result<Game, CliError> {
-        let fits = |name: GameName| name.start().columns() == state.columns();
         let by_rows = GameName::of_rows(state.columns()).unwrap_or_default();
-        let name = self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or(by_rows);
-        if !fits(name) {
-            return Err(CliError::Usage(format!(
-                "{name} is played with rows of {}, but the position has rows of {}",
-                name.start().columns(),
-                state.columns()
-            )));
+        let game = self.named(self.wanted().unwrap_or(by_rows))?.1;
+        let admitted = game.admit(state).map_err(|faults| {
+            let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            CliError::Usage(all.join("; "))
+        })?;
+        Ok(game.starting_from(admitted))
+    }
+
+    /// The game that was asked for, by name or by its rules.
+    fn wanted(&self) -> Option<GameName> {
+        self.game.or(self.rules.as_ref().map(|rules| rules.game_name()))
+    }
+
+    /// Reads a position text of the game that was asked for, or else of the one that rows of its length belong to.
+    pub fn read(&self, text: &str) -> Result<State, Vec<PositionError>> {
+        match self.wanted() {
+            Some(game) => position::parse_for(text, game),
+            None => position::parse(text),
         }
-        Ok(self.named(name)?.1.starting_from(*state))
+    }
+
+    /// Reads an argument as such a position text.
+    pub fn position(&self, text: &str) -> Result<State, CliError> {
+        self.read(text).map_err(|errors| CliError::Position { text: text.to_owned(), errors })
     }
 
     /// The game to play from its own start, and its rules.
     pub fn game(&self) -> Result<(Arc<Ruleset>, Game), CliError> {
-        self.named(self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or_default())
+        self.named(self.wanted().unwrap_or_default())
     }
 
     fn named(&self, name: GameName) -> Result<(Arc<Ruleset>, Game), CliError> {
@@ -240,9 +254,4 @@ impl RecordArgs {
             None => Ok(games.swap_remove(0)),
         }
     }
-}
-
-/// Reads an argument as a position text.
-pub fn position(text: &str) -> Result<State, CliError> {
-    position::parse(text).map_err(|errors| CliError::Position { text: text.to_owned(), errors })
 }

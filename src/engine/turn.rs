@@ -157,6 +157,8 @@ pub enum Halt {
     Blocked,
     /// The opponent's front row is empty: bao hamna.
     Hamna,
+    /// The opponent has no pit of two or more, and has lost by it (Hus).
+    Stuck,
     /// The mover's own front row is empty at the end of a lap, and that ends the game.
     OwnFrontEmptied,
     /// The same, where that makes the turn illegal.

@@ -42,6 +42,13 @@ const SHIPPED: &[(&str, &str)] = &[
     ("kete", include_str!("../../profiles/kete.yaml")),
     ("kujifunza", include_str!("../../profiles/kujifunza.yaml")),
     ("kigogo", include_str!("../../profiles/kigogo.yaml")),
+    ("hawalis", include_str!("../../profiles/hawalis.yaml")),
+    ("ingrams-1", include_str!("../../profiles/ingrams-1.yaml")),
+    ("ingrams-2", include_str!("../../profiles/ingrams-2.yaml")),
+    ("kiarabu-mancala-world", include_str!("../../profiles/kiarabu-mancala-world.yaml")),
+    ("hawalis-wikipedia", include_str!("../../profiles/hawalis-wikipedia.yaml")),
+    ("hawalis-ludii", include_str!("../../profiles/hawalis-ludii.yaml")),
+    ("hus", include_str!("../../profiles/hus.yaml")),
 ];
 
 /// How a profile comes to a reading.

@@ -32,7 +32,7 @@ pub fn stage(name: &str) -> String {
 pub fn summary(before: &State, step: &Step, happenings: &[Happening]) -> String {
     let names = Names { mover: before.side(), columns: before.columns() };
     let mut told = vec![match step.turn.kind {
-        Kind::Takata if before.only_way().is_none() => "takata".to_owned(),
+        Kind::Takata if before.marks_takata() => "takata".to_owned(),
         _ => String::new(),
     }];
     let mut laps = 0;
@@ -73,6 +73,7 @@ pub fn halted(halt: Halt, at_house: AtHouse) -> &'static str {
         Halt::HouseChoice => "",
         Halt::Blocked => "stops in the blocked pit",
         Halt::Hamna => "bao hamna",
+        Halt::Stuck => "leaves no pit of two",
         Halt::OwnFrontEmptied | Halt::OwnFrontForbidden => "empties its own front row",
         Halt::PastLimit(_) => "passes the limit on sowing",
         Halt::NeverEnding { .. } => "never ends",

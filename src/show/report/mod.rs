@@ -323,6 +323,7 @@ pub const fn halt_name(halt: Halt) -> &'static str {
         Halt::HouseChoice => "house-choice",
         Halt::Blocked => "blocked",
         Halt::Hamna => "hamna",
+        Halt::Stuck => "stuck",
         Halt::OwnFrontEmptied => "own-front-emptied",
         Halt::OwnFrontForbidden => "own-front-forbidden",
         Halt::PastLimit(_) => "past-limit",
