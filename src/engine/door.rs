@@ -59,8 +59,8 @@ pub struct OwnRules<P> {
     pub page: &'static str,
     /// The section of it that holds all of them.
     pub section: &'static str,
-    /// The point that decides on sowing that never ends.
-    pub never_ending: P,
+    /// The point that decides on sowing that never ends, where some does not.
+    pub never_ending: Option<P>,
 }
 
 /// A position: everything that decides what may be played next, but for repetition.

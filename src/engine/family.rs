@@ -213,7 +213,7 @@ macro_rules! family {
                     $( State::$Board(_) => <$folder::Position as Board>::OWN_RULES.map(|own| OwnRules {
                         page: own.page,
                         section: own.section,
-                        never_ending: Point::$Board(own.never_ending),
+                        never_ending: own.never_ending.map(Point::$Board),
                     }), )+
                 }
             }
@@ -286,6 +286,8 @@ family! { $
         Kujifunza = KUJIFUNZA,
         /// Bao la Kete of Lamu.
         Kete = KETE,
+        /// The Malawi game, Bawo.
+        Malawi = MALAWI,
     }
     /// The 4×12 board of Kigogo.
     Kigogo in kigogo {

@@ -170,6 +170,11 @@ pub enum Halt {
         /// Laps from the first state back to it.
         period: u64,
     },
+    /// The same, and its player says so and stops (Malawi).
+    Announced {
+        /// Laps from the first state back to it.
+        period: u64,
+    },
     /// The sowing had neither ended nor come back within the lap limit: unproven.
     Unproven {
         /// The limit, in laps.

@@ -244,7 +244,7 @@ impl ResolveError {
         Some(Rule {
             page: own.page,
             section: own.section,
-            point: rule.point.map(|_| own.never_ending),
+            point: rule.point.and(own.never_ending),
         })
     }
 

@@ -77,6 +77,7 @@ pub fn halted(halt: Halt, at_house: AtHouse) -> &'static str {
         Halt::OwnFrontEmptied | Halt::OwnFrontForbidden => "empties its own front row",
         Halt::PastLimit(_) => "passes the limit on sowing",
         Halt::NeverEnding { .. } => "never ends",
+        Halt::Announced { .. } => "would never end and is stopped",
         Halt::Unproven { .. } => "has not ended within the lap limit",
     }
 }

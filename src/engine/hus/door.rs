@@ -27,7 +27,7 @@ impl Board for Position {
     const MARKS_TAKATA: bool = false;
     const STORES_ARE: &'static str = "in hand";
     const OWN_RULES: Option<OwnRules<Point>> =
-        Some(OwnRules { page: "hus.md", section: "§1", never_ending: Point::NeverEnding });
+        Some(OwnRules { page: "hus.md", section: "§2", never_ending: None });
 
     fn set(set_up: &SetUp) -> Result<Position, Vec<SetupFault>> {
         let mut faults = set_up.check_plain(Self::NAME, SEEDS);

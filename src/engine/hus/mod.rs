@@ -1,6 +1,8 @@
 //! Hus, the children's game of Board Game Arena: 4×8 pits, two seeds in each, captured seeds are sown on (hus.md).
 //!
-//! A lap takes constant time ([`super::circle`]).
+//! A lap takes constant time ([`super::circle`]). Every turn ends: in a sowing that came back each pit would be lifted,
+//! since one that never is only gains seeds; a front pit that is lifted without a capture faces an empty one; so the
+//! other front row would be empty, and the game over before.
 
 mod door;
 pub mod points;
@@ -10,7 +12,7 @@ use arrayvec::ArrayVec;
 use super::board::{Pit, Side, Way};
 use super::circle::{Circle, ahead};
 use super::turn::{AtHouse, Ending, Event, Halt, Illegal, Kind, Turn};
-use points::{NeverEnding, Singletons};
+use points::Singletons;
 
 pub use door::HUS;
 pub use points::{Point, Readings};
@@ -58,19 +60,12 @@ struct Played {
     halt: Halt,
 }
 
-/// A state of a run of laps without a capture, kept to see whether the sowing comes back to it.
-struct Kept {
-    ring: Circle,
-    pit: Pit,
-    lap: u64,
-}
-
 /// The rules under given readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The readings.
     pub readings: Readings,
-    /// Laps after which a turn that has neither ended nor come back is treated as never-ending.
+    /// Laps after which a turn is given up.
     pub lap_limit: u64,
 }
 
@@ -103,7 +98,6 @@ impl Rules {
     ) -> Result<Played, Illegal> {
         let side = position.side;
         let [mut own, mut opponent] = side.seen(position.rings);
-        let mut kept = Kept { ring: own, pit: start, lap: 0 };
         let (mut at, mut laps, mut taken) = (start, 0, 0);
         let halt = loop {
             let seeds = own.lift(at);
@@ -124,25 +118,13 @@ impl Rules {
                 if self.has_lost(opponent) {
                     break if opponent.is_empty_up_to(COLUMNS) { Halt::Hamna } else { Halt::Stuck };
                 }
-                // What is sown with another pit's seeds can not be undone: a new run begins behind it.
-                kept.lap = u64::MAX;
-            } else if kept.lap == u64::MAX {
-                kept = Kept { ring: own, pit: at, lap: laps };
-            } else if kept.pit == at && kept.ring == own {
-                break Halt::NeverEnding { period: laps - kept.lap };
             }
             if laps >= self.lap_limit {
-                break Halt::Unproven { laps };
+                return Err(Illegal::Halts(Halt::Unproven { laps }));
             }
         };
-        let is_endless = matches!(halt, Halt::NeverEnding { .. } | Halt::Unproven { .. });
-        if is_endless && self.readings.never_ending == NeverEnding::Illegal {
-            return Err(Illegal::Halts(halt));
-        }
         let after = Position { rings: side.seen([own, opponent]), side: side.other() };
-        let ending = if is_endless {
-            Ending::Drawn
-        } else if self.has_lost(opponent) {
+        let ending = if self.has_lost(opponent) {
             Ending::Won(side)
         } else if self.has_lost(own) {
             Ending::Won(side.other())

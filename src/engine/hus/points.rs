@@ -1,16 +1,8 @@
-//! The points that the rules of Hus leave open (hus.md).
+//! The point on which the rules of Hus can be read otherwise (hus.md).
 
 use crate::engine::points::points;
 
 points! {
-    /// What becomes of a turn that never ends?
-    never_ending: NeverEnding = "hus.never-ending" {
-        /// It is illegal, as in Kiswahili; the booklet is silent, the program has no limit.
-        Illegal = "illegal",
-        /// It ends the game in a draw, on the board as it came back; a possible reading.
-        Draw = "draw",
-    }
-
     /// When has a side lost that has no pit of two or more?
     singletons: Singletons = "hus.singletons" {
         /// At once, whoever is to move; BGA's program.

@@ -36,7 +36,7 @@ impl Board for Position {
     const NAME: &'static str = "Kiarabu";
     const MARKS_TAKATA: bool = false;
     const OWN_RULES: Option<OwnRules<Point>> =
-        Some(OwnRules { page: "kiarabu.md", section: "§2", never_ending: Point::NeverEnding });
+        Some(OwnRules { page: "kiarabu.md", section: "§2", never_ending: Some(Point::NeverEnding) });
 
     fn set(set_up: &SetUp) -> Result<Position, Vec<SetupFault>> {
         let columns = match set_up.columns() {

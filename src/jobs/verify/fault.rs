@@ -389,7 +389,7 @@ impl fmt::Display for ExpectFault {
             ExpectFault::Twice => write!(f, "this turn is listed twice"),
             ExpectFault::Ends => write!(f, "the sowing of this move ends"),
             ExpectFault::Period { expected, found } => match found {
-                Halt::NeverEnding { period } => {
+                Halt::NeverEnding { period } | Halt::Announced { period } => {
                     write!(f, "the sowing comes back after {period} laps, not {expected}")
                 }
                 Halt::Unproven { laps } => {

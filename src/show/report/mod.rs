@@ -308,7 +308,7 @@ impl Ply {
     fn halted(&mut self, halt: Halt) {
         self.halt = Some(halt_name(halt));
         self.period = match halt {
-            Halt::NeverEnding { period } => Some(period),
+            Halt::NeverEnding { period } | Halt::Announced { period } => Some(period),
             Halt::Unproven { laps } => Some(laps),
             _ => None,
         };
@@ -328,6 +328,7 @@ pub const fn halt_name(halt: Halt) -> &'static str {
         Halt::OwnFrontForbidden => "own-front-forbidden",
         Halt::PastLimit(_) => "past-limit",
         Halt::NeverEnding { .. } => "never-ending",
+        Halt::Announced { .. } => "announced",
         Halt::Unproven { .. } => "unproven",
     }
 }
