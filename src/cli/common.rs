@@ -95,8 +95,8 @@ impl TermsArgs {
 pub struct GameArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, else
-    /// kiswahili]
+    /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, kiarabu for
+    /// rows of seven, else kiswahili]
     #[arg(long, value_enum, value_name = "GAME")]
     pub game: Option<GameName>,
 }

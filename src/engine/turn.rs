@@ -125,6 +125,15 @@ pub enum Event {
         /// The way they will be sown; it tells the kichwa where they enter.
         way: Way,
     },
+    /// A pit was captured, to be sown on with the seeds of the pit that captured it (Hus).
+    Take {
+        /// The mover's pit that captured.
+        by: Pit,
+        /// The opponent's pit, of the opponent's ring.
+        from: Pit,
+        /// Seeds taken.
+        seeds: u8,
+    },
     /// The mover sows on from the house although he could have stopped.
     Safari,
     /// The mover's house is no longer his.

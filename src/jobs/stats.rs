@@ -182,7 +182,7 @@ impl GameStats {
         for happening in &happenings {
             match happening.event {
                 Event::Lap { .. } => laps += 1,
-                Event::Capture { seeds, .. } => {
+                Event::Capture { seeds, .. } | Event::Take { seeds, .. } => {
                     seeds_captured += u32::from(seeds);
                     pits_captured += 1;
                 }

@@ -9,6 +9,7 @@ pub mod conform;
 pub mod diagram;
 pub mod diff;
 pub mod evidence;
+pub mod family;
 pub mod finding;
 pub mod json;
 pub mod junit;

@@ -41,7 +41,7 @@ pub fn summary(before: &State, step: &Step, happenings: &[Happening]) -> String 
         match happening.event {
             Event::Lap { .. } => laps += 1,
             Event::Tax { seeds, .. } => told.push(format!("the house is taxed: {seeds} seeds")),
-            Event::Capture { from, seeds, .. } => captures.push(format!("{} ({seeds})", names.theirs(from))),
+            Event::Capture { from, seeds, .. } | Event::Take { from, seeds, .. } => captures.push(format!("{} ({seeds})", names.theirs(from))),
             Event::File { front, seeds, behind, .. } => {
                 captures.push(format!("the file of {} ({})", names.theirs(front), seeds + behind));
             }
@@ -120,6 +120,9 @@ pub fn event(mover: Side, columns: u8, event: &Event) -> String {
             names.theirs(from),
             names.own(way.kichwa())
         ),
+        Event::Take { by, from, seeds } => {
+            format!("{} takes {} ({seeds}), to sow them with its own", names.own(by), names.theirs(from))
+        }
         Event::File { by, front, seeds, behind } => {
             format!(
                 "{} takes {} ({seeds}) and what is behind it ({behind})",

@@ -114,7 +114,7 @@ impl Rules {
             taken = if at.0 < COLUMNS { opponent.lift(Pit(COLUMNS - 1 - at.0)) } else { 0 };
             if taken > 0 {
                 let from = Pit(COLUMNS - 1 - at.0);
-                watcher(Event::Capture { by: at, from, seeds: taken, way }, [own, opponent]);
+                watcher(Event::Take { by: at, from, seeds: taken }, [own, opponent]);
                 if self.has_lost(opponent) {
                     break if opponent.is_empty_up_to(COLUMNS) { Halt::Hamna } else { Halt::Stuck };
                 }

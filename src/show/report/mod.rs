@@ -44,6 +44,9 @@ pub struct Sheet {
     pub terms: &'static [(&'static str, &'static str)],
     /// Whether it starts as games of its kind start.
     pub initial: bool,
+    /// Whether its 4×8 board is played on without houses, hands and takata.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub plain: bool,
     /// The same moves under each profile; the first is the one that the game is shown under.
     pub replays: Vec<Replay>,
 }
