@@ -83,6 +83,21 @@ proptest! {
     }
 
     #[test]
+    fn malawi(choices in proptest::collection::vec(any::<u16>(), 80)) {
+        game_of(GameName::Malawi, &choices)?;
+    }
+
+    #[test]
+    fn kiarabu(choices in proptest::collection::vec(any::<u16>(), 120)) {
+        game_of(GameName::Kiarabu, &choices)?;
+    }
+
+    #[test]
+    fn hus(choices in proptest::collection::vec(any::<u16>(), 80)) {
+        game_of(GameName::Hus, &choices)?;
+    }
+
+    #[test]
     fn kigogo(choices in proptest::collection::vec(any::<u16>(), 120)) {
         game_of(GameName::Kigogo, &choices)?;
     }
