@@ -162,12 +162,14 @@ pub trait Rules: Copy + PartialEq + Debug {
     /// The lap limit, in laps.
     fn laps(&self) -> u64;
 
-    /// A position as these rules take it in.
-    ///
-    /// # Errors
-    /// Why it can be none of theirs.
-    fn admit(&self, board: &Self::Board) -> Result<Self::Board, SetupFault> {
-        Ok(*board)
+    /// A position with what these rules settle and no text says.
+    fn settled(&self, board: &Self::Board) -> Self::Board {
+        *board
+    }
+
+    /// Why a position can be none of these rules, if it cannot.
+    fn bars(&self, _board: &Self::Board) -> Option<SetupFault> {
+        None
     }
 
     /// Hands over all legal turns of the side to move, in ring order of their pits, clockwise before anticlockwise,

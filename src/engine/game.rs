@@ -44,7 +44,10 @@ impl Game {
 
     /// The same game from another start.
     pub fn starting_from(self, start: State) -> Game {
-        Game { start: self.admit(&start).unwrap_or(start), ..self }
+        let settled = on_game!(&self.engine, &start, rules, position, wrap => {
+            wrap(rules.settled(position))
+        }, else start);
+        Game { start: self.admit(&start).unwrap_or(settled), ..self }
     }
 
     /// A position as the game takes it in, with what its rules settle and no text says.
@@ -54,7 +57,7 @@ impl Game {
     pub fn admit(&self, state: &State) -> Result<State, Vec<SetupFault>> {
         let own = |state: &State| {
             on_game!(&self.engine, state, rules, position, wrap => {
-                Some(rules.admit(position).map(wrap).map_err(|fault| vec![fault]))
+                Some(rules.bars(position).map_or(Ok(wrap(rules.settled(position))), |fault| Err(vec![fault])))
             }, else None)
         };
         // A text does not say to which of several games with rows of its length it belongs.

@@ -120,12 +120,13 @@ impl door::Rules for Rules {
         self.lap_limit
     }
 
-    fn admit(&self, position: &Position) -> Result<Position, SetupFault> {
-        let columns = self.readings.columns();
-        if position.columns != columns {
-            return Err(SetupFault::OtherRows { found: position.columns, ruled: columns });
-        }
-        Ok(Position { way: self.readings.only_way(), ..*position })
+    fn settled(&self, position: &Position) -> Position {
+        Position { way: self.readings.only_way(), ..*position }
+    }
+
+    fn bars(&self, position: &Position) -> Option<SetupFault> {
+        let (found, ruled) = (position.columns, self.readings.columns());
+        (found != ruled).then_some(SetupFault::OtherRows { found, ruled })
     }
 
     fn each_turn(&self, position: &Position, mut step: impl FnMut(Step<Position>)) {
