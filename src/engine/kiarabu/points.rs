@@ -61,7 +61,7 @@ points! {
     winner: Winner = "kiarabu.winner" {
         /// The other side than the one that has no seed, or has to move and cannot; DV03, ING, IGG.
         LastWithSeeds = "last-with-seeds",
-        /// The side with more seeds, captured and still on its own pits; as many is a draw; WPH, LUD1, LUD2, LUDH.
+        /// The side with more seeds, captured and still on its own pits, as many being a draw; WPH, LUD1, LUD2, LUDH.
         MostSeeds = "most-seeds",
     }
 
