@@ -223,7 +223,8 @@ mod kin {
     fn counted(game: &Game, state: &State, plies: u32) -> (u64, u64) {
         let (mut leaves, mut laps) = (0, 0);
         for step in game.turns(state) {
-            let played = game.watch(state, step.turn, |event| laps += u64::from(matches!(event, Event::Lap { .. })));
+            let played =
+                game.watch(state, step.turn, |event| laps += u64::from(matches!(event, Event::Lap { .. })));
             assert!(played.is_ok());
             if plies == 1 {
                 leaves += 1;

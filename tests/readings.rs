@@ -85,7 +85,8 @@ fn every_reading_of_every_point_has_a_witness() {
         let starts_alone = ["kiarabu.board", "kiarabu.start"].contains(&point.id());
         if starts_alone {
             let starts = point.info().readings.iter().map(|reading| {
-                let rules = format!("{{base: {}, {point}: {}}}", point.game().default_profile(), reading.name);
+                let rules =
+                    format!("{{base: {}, {point}: {}}}", point.game().default_profile(), reading.name);
                 profile::load(&rules).unwrap().start().to_string()
             });
             let starts: std::collections::HashSet<String> = starts.collect();

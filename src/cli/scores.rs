@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::CliError;
-use super::common::{GameArgs};
+use super::common::GameArgs;
 use crate::jobs::score::sources::{self, PathError};
 use crate::jobs::score::{From, Reader, ScoreError};
 use crate::jobs::verify::Passed;

@@ -19,8 +19,7 @@ const KETE: &[(&str, &str)] =
     &[("namua", "nemo"), ("mtaji", "hizi zetu"), ("house", "kuu"), ("houses", "kuu"), ("nyumba", "kuu")];
 
 /// What differs in the Malawi game.
-const MALAWI: &[(&str, &str)] =
-    &[("namua", "nemo"), ("house", "kuu"), ("houses", "kuu"), ("nyumba", "kuu")];
+const MALAWI: &[(&str, &str)] = &[("namua", "nemo"), ("house", "kuu"), ("houses", "kuu"), ("nyumba", "kuu")];
 
 impl Terms {
     /// All of them, each with its name and what it is.

@@ -241,11 +241,7 @@ impl ResolveError {
     pub fn rule(&self) -> Option<Rule> {
         let rule = self.refusal.rule()?;
         let Some(own) = self.state.own_rules() else { return Some(rule) };
-        Some(Rule {
-            page: own.page,
-            section: own.section,
-            point: rule.point.and(own.never_ending),
-        })
+        Some(Rule { page: own.page, section: own.section, point: rule.point.and(own.never_ending) })
     }
 
     /// A pit of the side to move in the notation at hand.

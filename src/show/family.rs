@@ -63,10 +63,20 @@ fn markdown() -> Table {
 
 fn boards() -> String {
     let mut table = markdown();
-    table.set_header(["game", "what it is", "rows of", "seeds", "stores", "starts in the", "own rules", "profiles"]);
+    table.set_header([
+        "game",
+        "what it is",
+        "rows of",
+        "seeds",
+        "stores",
+        "starts in the",
+        "own rules",
+        "profiles",
+    ]);
     for game in GameName::ALL {
         let start = game.start();
-        let rules = start.own_rules().map_or("rules.md".to_owned(), |own| format!("{} {}", own.page, own.section));
+        let rules =
+            start.own_rules().map_or("rules.md".to_owned(), |own| format!("{} {}", own.page, own.section));
         table.add_row([
             format!("`{game}`"),
             game.about().trim_end_matches('.').to_owned(),

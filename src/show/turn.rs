@@ -41,7 +41,9 @@ pub fn summary(before: &State, step: &Step, happenings: &[Happening]) -> String 
         match happening.event {
             Event::Lap { .. } => laps += 1,
             Event::Tax { seeds, .. } => told.push(format!("the house is taxed: {seeds} seeds")),
-            Event::Capture { from, seeds, .. } | Event::Take { from, seeds, .. } => captures.push(format!("{} ({seeds})", names.theirs(from))),
+            Event::Capture { from, seeds, .. } | Event::Take { from, seeds, .. } => {
+                captures.push(format!("{} ({seeds})", names.theirs(from)))
+            }
             Event::File { front, seeds, behind, .. } => {
                 captures.push(format!("the file of {} ({})", names.theirs(front), seeds + behind));
             }

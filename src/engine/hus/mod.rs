@@ -73,8 +73,7 @@ impl Rules {
     /// Whether a side with this ring has lost, though it is not to move.
     #[inline(always)]
     fn has_lost(&self, ring: Circle) -> bool {
-        ring.is_empty_up_to(COLUMNS)
-            || self.readings.singletons == Singletons::Lose && !ring.has_multiple()
+        ring.is_empty_up_to(COLUMNS) || self.readings.singletons == Singletons::Lose && !ring.has_multiple()
     }
 
     /// The pits that may be lifted, either way: those of two or more. None once a side has lost.
@@ -180,8 +179,7 @@ impl Rules {
         if self.has_lost(position.rings[other as usize]) {
             return Some(side);
         }
-        let mut starts =
-            self.starts(position).into_iter().flat_map(|pit| Way::BOTH.map(|way| (pit, way)));
+        let mut starts = self.starts(position).into_iter().flat_map(|pit| Way::BOTH.map(|way| (pit, way)));
         let may_move = starts.any(|(pit, way)| self.play(position, pit, way, |_, _| ()).is_ok());
         (!may_move).then_some(other)
     }

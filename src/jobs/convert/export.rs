@@ -253,7 +253,9 @@ fn ply_line(score: &Score<'_>, before: &State, step: &Step) -> PlyLine {
     // It was played before, so it can be played again.
     let _ = game.watch(before, step.turn, |event| match event {
         Event::Lap { .. } => laps += 1,
-        Event::Capture { from, seeds, .. } | Event::Take { from, seeds, .. } => captures.push(capture(from, seeds.into())),
+        Event::Capture { from, seeds, .. } | Event::Take { from, seeds, .. } => {
+            captures.push(capture(from, seeds.into()))
+        }
         Event::File { front, seeds, behind, .. } => {
             captures.push(capture(front, u32::from(seeds) + u32::from(behind)));
         }

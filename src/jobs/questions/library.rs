@@ -27,7 +27,8 @@ pub fn positions(game: &Game) -> Vec<(Origin, State)> {
             of_record(path, &report, replay, &mut positions);
         }
     }
-    let taken_in = positions.into_iter().filter_map(|(origin, state)| Some((origin, game.admit(&state).ok()?)));
+    let taken_in =
+        positions.into_iter().filter_map(|(origin, state)| Some((origin, game.admit(&state).ok()?)));
     taken_in.collect()
 }
 

@@ -42,7 +42,8 @@ impl Headers {
                 headers.set(&key, value, header.value.clone());
             }
         }
-        let is_start = |span: &&Span| matches!(part(span).to_ascii_lowercase().as_str(), "start" | "position");
+        let is_start =
+            |span: &&Span| matches!(part(span).to_ascii_lowercase().as_str(), "start" | "position");
         let start = game.headers.iter().filter(|header| is_start(&&header.key)).next_back();
         if let Some(start) = start {
             headers.begin(&start.value);

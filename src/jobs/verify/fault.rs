@@ -275,7 +275,9 @@ impl fmt::Display for Outcome {
             Outcome::AllCaptured(side) => {
                 write!(f, "{side} has won, as all seeds of {} are captured", side.other())
             }
-            Outcome::MostSeeds(side) => write!(f, "{side} has won with more seeds, captured and on the board"),
+            Outcome::MostSeeds(side) => {
+                write!(f, "{side} has won with more seeds, captured and on the board")
+            }
             Outcome::Drawn => write!(f, "the game is drawn by sowing without end"),
             Outcome::Repetition => write!(f, "the game is drawn, as the position has come back"),
         }

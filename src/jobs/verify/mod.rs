@@ -597,7 +597,9 @@ impl<'d> Desk<'d> {
             | (Ended::MostSeeds, Some(Outcome::MostSeeds(_)))
             | (Ended::Draw, None | Some(Outcome::Drawn | Outcome::Repetition))
             | (Ended::Resignation | Ended::Time | Ended::Unfinished, None) => return,
-            (Ended::BaoHamna | Ended::NoMove | Ended::AllCaptured | Ended::MostSeeds | Ended::Draw, _) => Severity::Error,
+            (Ended::BaoHamna | Ended::NoMove | Ended::AllCaptured | Ended::MostSeeds | Ended::Draw, _) => {
+                Severity::Error
+            }
             (Ended::Resignation | Ended::Time | Ended::Unfinished, Some(_)) => Severity::Warning,
         };
         let span = self.value("ended");
