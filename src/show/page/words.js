@@ -174,8 +174,9 @@ function tellEnd(told, ply, columns) {
     sentences.push(say(also ? "file-both" : "file-front", file));
     note = say("rule-file");
   } else if (ply.halt) {
-    const drawn = ply.halt === "never-ending" && !ply.illegal;
-    sentences.push(say(drawn ? "halt-never-ending-draw" : `halt-${ply.halt}`, values));
+    const endless = ply.halt === "never-ending" && !ply.illegal;
+    const outcome = ply.won === "=" ? "draw" : "lost";
+    sentences.push(say(endless ? `halt-never-ending-${outcome}` : `halt-${ply.halt}`, values));
     note = words.say[`rule-${ply.halt}`] ?? null;
     if (ply.halt === "house-choice") note = say("rule-safari");
   } else if (ply.illegal) {
@@ -194,7 +195,7 @@ function tellEnd(told, ply, columns) {
   }
   if (ply.won === "=") {
     if (ply.halt !== "never-ending") sentences.push(say("drawn", values));
-  } else if (ply.won && ply.halt !== "hamna" && ply.halt !== "own-front-emptied") {
+  } else if (ply.won && !["hamna", "stuck", "own-front-emptied", "never-ending"].includes(ply.halt)) {
     const winner = ply.won === "S" ? 0 : 1;
     const emptied = [0, 1].find((side) => end.rings[side].slice(0, columns).every((seeds) => seeds === 0));
     sentences.push(say(emptied === undefined ? "won-no-turn" : "won", { winner: sideName(winner), loser: sideName(1 - winner) }));
