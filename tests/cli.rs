@@ -438,8 +438,8 @@ fn show_draws_and_describes() {
     insta::assert_snapshot!(err(&wrong), @"
     error: `0.0.0/0 1.1 - S -` is no position
       column 1: 2 rows; a board has 4
-      column 1: a row of 3 pits; rows have 8 (Kigogo: 12), all the same
-      column 7: a row of 1 pits; rows have 8 (Kigogo: 12), all the same
+      column 1: a row of 3 pits; rows have 8 (Kigogo: 12, Kiarabu: 7), all the same
+      column 7: a row of 1 pits; rows have 8 (Kigogo: 12, Kiarabu: 7), all the same
     ");
     assert_eq!(code(&bao(&["show", blocked, "--game", "kigogo"])), 2);
     assert_eq!(code(&bao(&["show", blocked, "--rules", "kigogo"])), 2);

@@ -9,7 +9,7 @@ use super::board::{Pit, Side, Way};
 use super::door::{self, Rules};
 use super::family::{Engine, GameName, Readings, State, on_engine, on_game};
 use super::points::Reading;
-use super::setup::SetUp;
+use super::setup::{SetUp, SetupFault};
 use super::turn::{AtHouse, Event, Illegal, Kind, Turn};
 
 /// A legal turn and what it leaves.
@@ -44,7 +44,28 @@ impl Game {
 
     /// The same game from another start.
     pub fn starting_from(self, start: State) -> Game {
-        Game { start, ..self }
+        let settled = on_game!(&self.engine, &start, rules, position, wrap => {
+            wrap(rules.settled(position))
+        }, else start);
+        Game { start: self.admit(&start).unwrap_or(settled), ..self }
+    }
+
+    /// A position as the game takes it in, with what its rules settle and no text says.
+    ///
+    /// # Errors
+    /// Why it can be none of this game under these readings.
+    pub fn admit(&self, state: &State) -> Result<State, Vec<SetupFault>> {
+        let own = |state: &State| {
+            on_game!(&self.engine, state, rules, position, wrap => {
+                Some(rules.bars(position).map_or(Ok(wrap(rules.settled(position))), |fault| Err(vec![fault])))
+            }, else None)
+        };
+        // A text does not say to which of several games with rows of its length it belongs.
+        let other = SetupFault::OtherGame { found: state.board_name(), game: self.name.name() };
+        match own(state) {
+            Some(admitted) => admitted,
+            None => own(&self.name.set(&state.set_up())?).unwrap_or(Err(vec![other])),
+        }
     }
 
     /// The same game with another lap limit, in laps; `None` for none at all.
@@ -52,10 +73,12 @@ impl Game {
         Game { engine: self.engine.limited_to(laps), ..self }
     }
 
-    /// The same game under other readings, from the same start.
+    /// The same game under other readings, from the same start; from their own if this was the usual one.
     pub fn with_readings(self, readings: Readings) -> Game {
         let laps = on_engine!(&self.engine, rules => rules.laps());
-        Game::new(self.name, readings).starting_from(self.start).with_lap_limit(Some(laps))
+        let game = Game::new(self.name, readings).with_lap_limit(Some(laps));
+        let is_usual = self.start == self.name.start_under(&self.readings);
+        if is_usual { game } else { game.starting_from(self.start) }
     }
 
     /// Its name.
@@ -75,7 +98,7 @@ impl Game {
 
     /// The position of a set-up of this game, if there can be one.
     pub fn set(&self, set_up: &SetUp) -> Option<State> {
-        self.name.set(set_up).ok()
+        self.name.set(set_up).ok().and_then(|state| self.admit(&state).ok())
     }
 
     /// All legal turns of the side to move, in ring order of their pits, clockwise before anticlockwise,
@@ -159,6 +182,11 @@ impl Game {
     /// turn.
     pub fn winner(&self, state: &State) -> Option<Side> {
         on_game!(&self.engine, state, rules, position, _wrap => rules.won(position), else None)
+    }
+
+    /// Whether the game is over on this position and nobody has won.
+    pub fn is_drawn(&self, state: &State) -> bool {
+        on_game!(&self.engine, state, rules, position, _wrap => rules.is_drawn(position), else false)
     }
 
     /// The pit of the other side that the first capture of the turn must take if some start can

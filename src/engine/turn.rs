@@ -127,6 +127,15 @@ pub enum Event {
         /// The way they will be sown; it tells the kichwa where they enter.
         way: Way,
     },
+    /// A pit was captured, to be sown on with the seeds of the pit that captured it (Hus).
+    Take {
+        /// The mover's pit that captured.
+        by: Pit,
+        /// The opponent's pit, of the opponent's ring.
+        from: Pit,
+        /// Seeds taken.
+        seeds: u8,
+    },
     /// The mover sows on from the house although he could have stopped.
     Safari,
     /// The mover's house is no longer his.
@@ -160,6 +169,8 @@ pub enum Halt {
     Blocked,
     /// The opponent's front row is empty: bao hamna.
     Hamna,
+    /// The opponent has no pit of two or more, and has lost by it (Hus).
+    Stuck,
     /// The mover's own front row is empty at the end of a lap, and that ends the game.
     OwnFrontEmptied,
     /// The same, where that makes the turn illegal.
@@ -168,6 +179,11 @@ pub enum Halt {
     PastLimit(LimitThen),
     /// The sowing came back to its first state, proved, after so many laps.
     NeverEnding {
+        /// Laps from the first state back to it.
+        period: u64,
+    },
+    /// The same, and its player says so and stops (Malawi).
+    Announced {
         /// Laps from the first state back to it.
         period: u64,
     },

@@ -144,6 +144,9 @@ pub enum Ended {
     /// All seeds of a side were captured (Kigogo).
     #[serde(rename = "all captured")]
     AllCaptured,
+    /// Seeds were counted, captured and on the board (Kiarabu).
+    #[serde(rename = "most seeds")]
+    MostSeeds,
     /// One side gave up.
     #[serde(rename = "resignation")]
     Resignation,

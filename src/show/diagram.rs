@@ -263,7 +263,7 @@ impl<'a> Diagram<'a> {
     fn strip(&self, side: Side, y: f64) -> Group {
         let palette = self.palette();
         let seeds = self.state.stores().get(side as usize).copied().unwrap_or_default();
-        let store = if self.state.columns() == 8 { "in hand" } else { "captured" };
+        let store = self.state.stores_are();
         let weight = if self.state.side() == side { 700 } else { 400 };
         let name = if self.state.side() == side { format!("{side}, to move") } else { side.to_string() };
         let text = |words: String, x: f64, anchor: &str, weight: i32| {
@@ -296,7 +296,7 @@ impl<'a> Diagram<'a> {
     }
 
     fn is_house(&self, pit: Pit) -> bool {
-        self.state.columns() == 8 && pit == Pit::HOUSE
+        self.state.columns() == 8 && self.state.marks_takata() && pit == Pit::HOUSE
     }
 
     fn pit(&self, side: Side, pit: Pit, seeds: u8) -> Group {

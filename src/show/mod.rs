@@ -11,6 +11,8 @@ pub mod diff;
 #[cfg(feature = "cli")]
 pub mod evidence;
 #[cfg(feature = "cli")]
+pub mod family;
+#[cfg(feature = "cli")]
 pub mod finding;
 pub mod json;
 #[cfg(feature = "cli")]

@@ -386,7 +386,10 @@ impl Reader {
             for other in profile::names() {
                 let rules = self.rulebook.rules(&Spec::Name(other.to_owned())).map_err(ScoreError::Rules)?;
                 // A setup of its own is another game, unless the text says where it starts.
-                let fits = start.is_some() || rules.start() == name.start();
+                let fits = match &start {
+                    Some(start) => rules.game().admit(start).is_ok(),
+                    None => rules.start() == name.start(),
+                };
                 let is_known = tried.iter().any(|known| known.name == other);
                 if rules.game_name() == name && fits && !is_known {
                     let game = self.limited(rules.game());
