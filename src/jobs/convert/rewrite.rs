@@ -177,6 +177,11 @@ fn corrected(
 /// An expected move in another notation. One that cannot be played is rewritten sign by sign.
 fn expected(score: &Score<'_>, text: &str, state: &State, to: Notation, spelling: Form) -> Option<String> {
     let token = token::parse(text)?;
+    // A direction that these rules leave no choice of may matter under those of the expectation.
+    let says_way = token.read(score.notation().dialect).is_ok_and(|signs| signs.direction.read().is_some());
+    if says_way && state.only_way().is_some() {
+        return translate(&token, score.notation(), to, state, state.side());
+    }
     match resolve(&token, score.notation(), &score.replay.game, state) {
         Ok(resolved) => {
             let word = write::write(state, &resolved.step, to, spelling);

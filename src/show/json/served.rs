@@ -80,6 +80,6 @@ mod tests {
         assert!(error(&format!(r#"{{"ask":"play","position":"{START}","move":"A5L*"}}"#)).contains("A5L*"));
         let kigogo = GameName::Kigogo.start();
         let question = format!(r#"{{"ask":"turns","position":"{kigogo}"}}"#);
-        assert_eq!(error(&question), "kiswahili is played with rows of 8, not 12");
+        assert_eq!(error(&question), "rows of 12 pits, but kiswahili has rows of 8; they would fit kigogo");
     }
 }
