@@ -67,6 +67,16 @@ impl Way {
     /// Both ways.
     pub const BOTH: [Way; 2] = [Way::Clockwise, Way::Anticlockwise];
 
+    /// Those of both ways that are open, clockwise first.
+    pub(crate) fn open(is_open: impl Fn(Way) -> bool) -> &'static [Way] {
+        match Way::BOTH.map(is_open) {
+            [true, true] => &Way::BOTH,
+            [true, false] => &[Way::Clockwise],
+            [false, true] => &[Way::Anticlockwise],
+            [false, false] => &[],
+        }
+    }
+
     /// The opposite way.
     #[inline(always)]
     pub const fn reverse(self) -> Way {

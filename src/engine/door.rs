@@ -6,8 +6,6 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use arrayvec::ArrayVec;
-
 use super::board::{Pit, Side, Stage, Way};
 use super::setup::{SetUp, SetupFault};
 use super::terms::Terms;
@@ -199,7 +197,7 @@ pub trait Rules: Copy + PartialEq + Debug {
     /// legal turn.
     fn each_start(&self, board: &Self::Board, start: impl FnMut(Pit, Way, Kind));
     /// Whether the side to move may start in this pit, and which ways.
-    fn starts_of(&self, board: &Self::Board, pit: Pit) -> (Kind, ArrayVec<Way, 2>);
+    fn starts_of(&self, board: &Self::Board, pit: Pit) -> (Kind, &'static [Way]);
     /// Who has won on this position.
     fn won(&self, board: &Self::Board) -> Option<Side>;
 

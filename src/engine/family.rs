@@ -1,4 +1,6 @@
 //! The list of the games. A further game is a folder beside this file and an entry here; nothing else names one.
+//!
+//! One file over 500 lines: the list and all that is made from it, so that nothing else need name a game.
 
 use std::fmt;
 

@@ -3,8 +3,6 @@
 //! The jobs (verify, convert, repair, …) speak of a [`Game`], its [`State`]s and [`Turn`]s and never ask
 //! which game it is.
 
-use arrayvec::ArrayVec;
-
 use super::board::{Pit, Side, Way};
 use super::door::{self, Rules};
 use super::family::{Engine, GameName, Readings, State, on_engine, on_game};
@@ -172,10 +170,10 @@ impl Game {
     }
 
     /// Whether the side to move may start in this pit, and which ways; see [`Game::starts`].
-    pub fn starts_in(&self, state: &State, pit: Pit) -> (Kind, ArrayVec<Way, 2>) {
+    pub fn starts_in(&self, state: &State, pit: Pit) -> (Kind, &'static [Way]) {
         on_game!(&self.engine, state, rules, position, _wrap => {
             rules.starts_of(position, pit)
-        }, else (Kind::Takata, ArrayVec::new()))
+        }, else (Kind::Takata, &[]))
     }
 
     /// Who has won on this position: a side has lost by the board ([`State::loss`]), or the side to move has no legal

@@ -239,7 +239,7 @@ impl Resolver<'_> {
         let (kind, ways) = self.game.starts_in(self.state, pit);
         let turn = |way| Turn { pit, way, kind, at_house: at_house(signs) };
         let span = self.token.span();
-        let (step, way) = match ways.as_slice() {
+        let (step, way) = match ways {
             [] => return Err((refusal::of_start(self.game, self.state, pit, None), span)),
             [way] => match self.play(turn(*way)) {
                 Ok(step) => (step, *way),

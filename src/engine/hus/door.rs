@@ -1,7 +1,5 @@
 //! Hus behind the one door.
 
-use arrayvec::ArrayVec;
-
 use super::{COLUMNS, PITS, Played, Point, Position, Readings, Rules, SEEDS};
 use crate::engine::board::{Pit, Side, Way};
 use crate::engine::circle::Circle;
@@ -126,9 +124,9 @@ impl door::Rules for Rules {
         }
     }
 
-    fn starts_of(&self, position: &Position, pit: Pit) -> (Kind, ArrayVec<Way, 2>) {
+    fn starts_of(&self, position: &Position, pit: Pit) -> (Kind, &'static [Way]) {
         let may = self.starts(position).contains(&pit);
-        (Kind::Takata, Way::BOTH.into_iter().filter(|_| may).collect())
+        (Kind::Takata, Way::open(|_| may))
     }
 
     fn won(&self, position: &Position) -> Option<Side> {

@@ -1,7 +1,5 @@
 //! Bao la Kiarabu and Hawalis behind the one door.
 
-use arrayvec::ArrayVec;
-
 use super::{Played, Point, Position, Readings, Rules};
 use crate::engine::board::{Pit, Side, Way};
 use crate::engine::circle::Circle;
@@ -163,9 +161,9 @@ impl door::Rules for Rules {
         self.starts(position).into_iter().for_each(|(pit, way)| start(pit, way, Kind::Takata));
     }
 
-    fn starts_of(&self, position: &Position, pit: Pit) -> (Kind, ArrayVec<Way, 2>) {
-        let ways = self.starts(position).into_iter().filter(|(start, _)| *start == pit);
-        (Kind::Takata, ways.map(|(_, way)| way).collect())
+    fn starts_of(&self, position: &Position, pit: Pit) -> (Kind, &'static [Way]) {
+        let starts = self.starts(position);
+        (Kind::Takata, Way::open(|way| starts.contains(&(pit, way))))
     }
 
     fn won(&self, position: &Position) -> Option<Side> {

@@ -1,7 +1,5 @@
 //! Kigogo behind the one door.
 
-use arrayvec::ArrayVec;
-
 use super::points::Repetition;
 use super::{COLUMNS, Played, Point, Position, Readings, Rules, SEEDS, WAY, singleton_bar};
 use crate::engine::board::{Pit, Side, Way};
@@ -152,9 +150,9 @@ impl door::Rules for Rules {
         self.starts(position).for_each(|pit| start(pit, WAY, Kind::Takata));
     }
 
-    fn starts_of(&self, position: &Position, pit: Pit) -> (Kind, ArrayVec<Way, 2>) {
+    fn starts_of(&self, position: &Position, pit: Pit) -> (Kind, &'static [Way]) {
         let may = self.starts(position).any(|start| start == pit);
-        (Kind::Takata, may.then_some(WAY).into_iter().collect())
+        (Kind::Takata, Way::open(|way| may && way == WAY))
     }
 
     fn won(&self, position: &Position) -> Option<Side> {

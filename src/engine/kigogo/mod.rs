@@ -78,7 +78,7 @@ pub struct Played {
 }
 
 /// All legal turns of a position.
-pub type TurnList = ArrayVec<Played, { PITS as usize }>;
+type TurnList = ArrayVec<Played, { PITS as usize }>;
 
 /// The pit behind a front pit.
 pub const fn behind(front: Pit) -> Pit {
@@ -181,7 +181,7 @@ impl Rules {
     }
 
     /// All legal turns of the side to move, in ring order.
-    pub fn turns(&self, position: &Position) -> TurnList {
+    fn turns(&self, position: &Position) -> TurnList {
         self.starts(position).filter_map(|pit| self.watch(position, pit, |_, _| ()).ok()).collect()
     }
 

@@ -1,7 +1,5 @@
 //! Kiswahili and its kin behind the one door.
 
-use arrayvec::ArrayVec;
-
 use super::points::TakasiaMustCapture;
 use super::starts::first_capture;
 use super::{Observer, Played, Point, Position, Readings, Ring, Rules, TurnList};
@@ -198,9 +196,9 @@ impl door::Rules for Rules {
         starts.for_each(|(pit, way)| start(pit, way, starts.kind));
     }
 
-    fn starts_of(&self, position: &Position, pit: Pit) -> (Kind, ArrayVec<Way, 2>) {
+    fn starts_of(&self, position: &Position, pit: Pit) -> (Kind, &'static [Way]) {
         let starts = self.starts(position);
-        (starts.kind, Way::BOTH.into_iter().filter(|&way| starts.has(pit, way)).collect())
+        (starts.kind, Way::open(|way| starts.has(pit, way)))
     }
 
     fn won(&self, position: &Position) -> Option<Side> {

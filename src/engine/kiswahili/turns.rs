@@ -1,5 +1,7 @@
 //! Turns: which are legal, what they leave.
 
+use std::ops::Deref;
+
 use arrayvec::ArrayVec;
 
 use super::pit::PitSet;
@@ -29,7 +31,32 @@ pub struct Played {
 }
 
 /// All legal turns of a position: at most 16 pits × 2 ways × 2 choices.
-pub type TurnList = ArrayVec<Played, 64>;
+#[derive(Clone, Debug, Default)]
+pub struct TurnList(ArrayVec<Played, 64>);
+
+impl TurnList {
+    /// An empty list.
+    pub fn new() -> TurnList {
+        TurnList::default()
+    }
+}
+
+impl Deref for TurnList {
+    type Target = [Played];
+
+    fn deref(&self) -> &[Played] {
+        &self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a TurnList {
+    type Item = &'a Played;
+    type IntoIter = std::slice::Iter<'a, Played>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
 
 /// Everything a legal turn leaves.
 #[inline(always)]
@@ -57,15 +84,15 @@ pub(crate) fn finish(law: &impl Law, before: &Position, turn: Turn, sowing: &Sow
 
 #[inline(always)]
 pub(crate) fn list(law: &impl Law, position: &Position, turns: &mut TurnList) {
-    turns.clear();
+    turns.0.clear();
     let starts = takasia::starts(law, position);
     play_starts(law, position, starts, |turn, sowing, halt| {
-        turns.push(finish(law, position, turn, sowing, halt));
+        turns.0.push(finish(law, position, turn, sowing, halt));
     });
     if let Some(must) = law.readings().must_in_turn(position)
         && turns.iter().any(|played| played.captured.has(must))
     {
-        turns.retain(|played| played.captured.has(must));
+        turns.0.retain(|played| played.captured.has(must));
     }
 }
 
