@@ -73,9 +73,11 @@ fn an_engine_wrong_in_one_point_is_told_which() {
             let of_the_point =
                 found.iter().all(|changes| matches!(changes[..], [Change { point: p, .. }] if p == point));
             assert!(of_the_point && found.contains(&vec![*change]), "{change}: {found:?}");
-            // Limits on sowing can be one and the same: twelve rounds are 192 seeds.
+            // Limits on sowing can be one and the same: twelve rounds are 192 seeds. And where an emptied front row
+            // loses, a lone kichwa that may be sown outwards and one that loses by it come to the same.
+            let alike = [kiswahili::Point::NeverEnding, kiswahili::Point::FrontLoneKichwa];
             assert!(
-                found.len() == 1 || point == Point::Bao(kiswahili::Point::NeverEnding),
+                found.len() == 1 || alike.map(Point::Bao).contains(&point),
                 "{change}: {found:?}"
             );
         }
@@ -100,8 +102,11 @@ fn an_engine_wrong_in_two_points_is_told_both() {
     ] {
         let engine = game(&format!("{{base: zanzibar, {one}, {other}}}"));
         let found = explanations(&test(zanzibar, &questions, engine));
-        let found: Vec<Vec<String>> =
-            found.iter().map(|changes| changes.iter().map(Change::to_string).collect()).collect();
+        let told = |change: &Change| change.to_string().replace("lone-kichwa: loses", "lone-kichwa: allowed");
+        let mut found: Vec<Vec<String>> =
+            found.iter().map(|changes| changes.iter().map(told).collect()).collect();
+        // The two are the same where an emptied front row loses.
+        found.dedup();
         assert_eq!(found, [[one, other]]);
     }
 }
