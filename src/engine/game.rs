@@ -34,6 +34,17 @@ pub struct Game {
     start: State,
 }
 
+/// Work on the rules and the board of one game as they are, for what must run at full speed.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<R>(self, rules: R) -> Self::Out
+    where
+        R: Rules + Send + Sync + 'static,
+        R::Board: Into<State> + TryFrom<State> + Send + Sync;
+}
+
 impl Game {
     /// A game under these readings, but for those that the game fixes.
     pub fn new(name: GameName, readings: Readings) -> Game {
@@ -176,6 +187,11 @@ impl Game {
     /// captured.
     pub fn marks(&self) -> [bool; 3] {
         on_engine!(&self.engine, rules => rules.marks())
+    }
+
+    /// Lets a visitor in to the rules of the game.
+    pub(crate) fn admit<V: Visitor>(&self, visitor: V) -> V::Out {
+        on_engine!(&self.engine, rules => visitor.visit(*rules))
     }
 
     /// Whether a repetition can end the game.

@@ -1,0 +1,11 @@
+//! The one place where solving uses threads: those of the rayon pool it is called in.
+
+/// Does a piece of work once in each thread, at the same time.
+pub fn in_each_thread(work: impl Fn() + Sync) {
+    rayon::broadcast(|_| work());
+}
+
+/// How many threads there are.
+pub fn threads() -> usize {
+    rayon::current_num_threads()
+}
