@@ -6,9 +6,9 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use bao::cli::sources::Sources;
 use bao::engine::{Game, GameName, Lot, Readings};
 use bao::jobs::lines::Lines;
-use bao::jobs::score::sources::Sources;
 use bao::jobs::verify::{Verdict, Verifier};
 use bao::notation::Notation;
 use bao::notation::write::{Form, write};

@@ -40,7 +40,7 @@ fn answer(args: &[&str], input: &str) -> String {
 
 fn games() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    let (files, errors) = bao::jobs::score::sources::files(&[folder], &["yaml"]);
+    let (files, errors) = bao::cli::sources::files(&[folder], &["yaml"]);
     assert!(errors.is_empty() && files.len() > 20);
     files.iter().map(|path| path.display().to_string()).collect()
 }

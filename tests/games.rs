@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use bao::cli::sources::Sources;
 use bao::engine::{State, pit_name};
-use bao::jobs::score::sources::Sources;
 use bao::jobs::verify::{Report, Verdict, Verifier};
 use bao::notation::write::{Form, write};
 use bao::notation::{resolve, token};

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use bao::cli::sources::Sources;
 use bao::engine::{GameName, kigogo};
 use bao::engine::{Point, Reading};
-use bao::jobs::score::sources::Sources;
 use bao::jobs::verify::{Verdict, Verifier};
 use bao::jobs::witness::shipped;
 use bao::profile;

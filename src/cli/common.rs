@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::CliError;
+use crate::cli::profile as files;
+use crate::cli::sources::Sources;
 use crate::engine::{Game, GameName, State, Terms};
-use crate::jobs::score::sources::{Found, Sources};
+use crate::jobs::score::sources::Found;
 use crate::jobs::verify::Verifier;
 use crate::notation::position;
+use crate::profile::Ruleset;
 use crate::profile::rulebook::{Rulebook, game_under};
-use crate::profile::{self, Ruleset};
 use crate::record::LapLimit;
 use crate::record::document::{Document, Form};
 
@@ -47,7 +49,7 @@ pub struct RulesArgs {
 impl RulesArgs {
     /// The rules asked for, if any.
     pub fn ruleset(&self) -> Result<Option<Ruleset>, CliError> {
-        self.rules.as_deref().map(profile::load).transpose().map_err(CliError::Rules)
+        self.rules.as_deref().map(files::load).transpose().map_err(CliError::Rules)
     }
 
     /// The game with the lap limit asked for.

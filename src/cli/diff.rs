@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::common::{Format, FormatArgs};
 use super::games::{self, GamesArgs};
 use super::{CliError, Outcome};
+use crate::cli::profile as files;
 use crate::jobs::compare::compare;
 use crate::jobs::transcript::Transcript;
 use crate::profile::{self, Ruleset};
@@ -42,7 +43,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
     let asked = match &args.rules {
-        Some(list) => profile::load_list(list)?,
+        Some(list) => files::load_list(list)?,
         None => profile::shipped()?,
     };
     let games = args.games.read();

@@ -6,7 +6,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::CliError;
-use crate::jobs::score::sources::{Found, PathError, Sources};
+use crate::cli::sources::{PathError, Sources};
+use crate::jobs::score::sources::Found;
 use crate::jobs::transcript::{Transcript, Unusable};
 use crate::jobs::verify::Verifier;
 use crate::record::LapLimit;

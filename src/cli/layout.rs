@@ -32,7 +32,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let (paths, errors) = crate::jobs::score::sources::files(&args.paths, &["yaml", "yml", "txt"]);
+    let (paths, errors) = crate::cli::sources::files(&args.paths, &["yaml", "yml", "txt"]);
     if !errors.is_empty() {
         return Err(CliError::Paths(errors));
     }

@@ -1,5 +1,6 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
+pub mod child;
 mod common;
 mod conform;
 mod convert;
@@ -11,6 +12,7 @@ mod lines;
 mod moves;
 mod output;
 mod perft;
+pub mod profile;
 mod readings;
 mod recognise;
 mod repair;
@@ -20,6 +22,7 @@ mod rules;
 mod scores;
 mod serve;
 mod show;
+pub mod sources;
 mod stats;
 mod values;
 mod vectors;
@@ -33,7 +36,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::jobs::score::sources::PathError;
+use crate::cli::sources::PathError;
 use crate::notation::position::PositionError;
 use crate::profile::ProfileErrors;
 use crate::show::picture::PictureError;

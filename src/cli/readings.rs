@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::games::{self, GamesArgs};
 use super::rules::Format;
 use super::{CliError, Outcome};
+use crate::cli::profile as files;
 use crate::jobs::evidence::Evidence;
 use crate::jobs::transcript::Transcript;
 use crate::profile::{self, Ruleset};
@@ -35,7 +36,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let asked = args.rules.as_deref().map(profile::load).transpose()?;
+    let asked = args.rules.as_deref().map(files::load).transpose()?;
     let shipped = profile::shipped()?;
     let games = args.games.read();
     let progress = games::progress(games.transcripts.len(), "games");

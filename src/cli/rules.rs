@@ -5,6 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::{CliError, Outcome};
+use crate::cli::profile as files;
 use crate::engine::Point;
 use crate::profile::{self, ProfileError, ProfileErrors, nearest};
 use crate::show::rules::{self as show, Markup};
@@ -53,7 +54,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
                 None => json(&show::point_answer(point, &shipped))?,
             },
             None => {
-                let rules = profile::load(what).map_err(|errors| or_a_point(errors, what))?;
+                let rules = files::load(what).map_err(|errors| or_a_point(errors, what))?;
                 match args.format.markup() {
                     Some(markup) => show::profile(&rules, markup),
                     None => json(&show::profile_answer(&rules))?,
@@ -61,7 +62,7 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
             }
         },
         [a, b, ..] => {
-            let (a, b) = (profile::load(a)?, profile::load(b)?);
+            let (a, b) = (files::load(a)?, files::load(b)?);
             if a.game_name().points() != b.game_name().points() {
                 let (one, other) = (a.game_name(), b.game_name());
                 return Err(CliError::Usage(format!("{one} and {other} have no contested points in common")));

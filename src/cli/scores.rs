@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::CliError;
 use super::common::{self, GameArgs};
-use crate::jobs::score::sources::{self, PathError};
+use crate::cli::sources::{self, PathError};
 use crate::jobs::score::{From, Reader, ScoreError};
 use crate::jobs::verify::Passed;
 use crate::notation::Notation;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{CliError, Outcome};
+use crate::cli::profile as files;
 use crate::engine::{Point, Reading};
 use crate::jobs::witness::{Progress, Question, Witness};
 use crate::profile::{self, Ruleset, nearest};
@@ -98,7 +99,7 @@ impl Args {
 
     fn base(&self, point: Point) -> Result<Ruleset, CliError> {
         let base = match &self.rules {
-            Some(rules) => profile::load(rules)?,
+            Some(rules) => files::load(rules)?,
             None => profile::load(point.game().default_profile())?,
         };
         match base.holding(point) {
@@ -112,7 +113,7 @@ impl Args {
         if let [a, b] = self.readings.as_slice() {
             let of = |reading: &String| -> Result<Reading, CliError> {
                 let shipped = point.game().default_profile();
-                let rules = profile::load(&format!("{{base: {shipped}, {point}: {reading}}}"))?;
+                let rules = files::load(&format!("{{base: {shipped}, {point}: {reading}}}"))?;
                 Ok(rules.readings().get(point))
             };
             return Ok(vec![[of(a)?, of(b)?]]);

@@ -214,7 +214,7 @@ pub fn readings_of(point: Point, profiles: &[Ruleset]) -> Vec<Reading> {
     readings
 }
 
-/// Reads rules from the name of a shipped profile, the path of a file, or an inline description such as
+/// Reads rules from the name of a shipped profile or an inline description such as
 /// `{base: zanzibar, takasia.threats: replies}`.
 ///
 /// # Errors
@@ -223,21 +223,26 @@ pub fn load(spec: &str) -> Result<Ruleset, ProfileErrors> {
     resolve::load(spec)
 }
 
-/// Reads several rules with commas between them; commas within braces belong to a description.
+/// Reads rules from the text of a file, which is in the form of those shipped. `name` is what they are to be called,
+/// `path` where a fault is told to be.
 ///
 /// # Errors
-/// All that is wrong with the first description at fault.
-pub fn load_list(list: &str) -> Result<Vec<Ruleset>, ProfileErrors> {
+/// All that is wrong with the text.
+pub fn read(text: &str, name: &str, path: &str) -> Result<Ruleset, ProfileErrors> {
+    resolve::read(text, name, path)
+}
+
+/// The descriptions of a list with commas between them; commas within braces belong to a description.
+pub fn split_list(list: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
-    let between = |c: char| {
+    list.split(move |c: char| {
         match c {
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         c == ',' && depth == 0
-    };
-    list.split(between).map(load).collect()
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Looking up what a description of rules says.
 
 use std::borrow::Cow;
-use std::path::Path;
 
 use super::error::nearest;
 use super::spec::{Said, Spec};
@@ -19,12 +18,6 @@ pub(super) fn load(text: &str) -> Result<Ruleset, ProfileErrors> {
     if names().any(|name| name == trimmed) {
         return named(trimmed, &mut Vec::new()).map_err(ProfileErrors::from);
     }
-    let path = Path::new(trimmed);
-    let looks_like_a_path = trimmed.contains(std::path::MAIN_SEPARATOR)
-        || path.extension().is_some_and(|e| e == "yaml" || e == "yml");
-    if looks_like_a_path || path.is_file() {
-        return file(path);
-    }
     Err(vec![unknown_profile(trimmed)].into())
 }
 
@@ -41,14 +34,11 @@ fn parse(text: &str, path: Option<&str>) -> Result<Spec, ProfileErrors> {
     })
 }
 
-fn file(path: &Path) -> Result<Ruleset, ProfileErrors> {
-    let shown = path.display().to_string();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| vec![ProfileError::Unreadable { path: shown.clone(), why: error.to_string() }])?;
-    let stem = path.file_stem().map_or(shown.clone(), |stem| stem.to_string_lossy().into_owned());
-    parse(&text, Some(&shown))?.named_ruleset(stem).map_err(|errors| ProfileErrors {
-        path: Some(shown),
-        text: Some(text),
+/// See [`super::read`].
+pub(super) fn read(text: &str, name: &str, path: &str) -> Result<Ruleset, ProfileErrors> {
+    parse(text, Some(path))?.named_ruleset(name.to_owned()).map_err(|errors| ProfileErrors {
+        path: Some(path.to_owned()),
+        text: Some(text.to_owned()),
         errors,
     })
 }
@@ -404,29 +394,8 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_told_by_its_path_with_line_and_column() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("mine.yaml");
-        std::fs::write(&path, "extends: kiba\nsource: me\nstated:\n  house.tax: three\n").unwrap();
-        let shown = path.display().to_string();
-        assert_eq!(
-            load(&shown).unwrap_err().to_string(),
-            format!(
-                "{shown}:4:14: `three` is no reading of `house.tax`; it has `two`, `two-or-whole`, `one`"
-            )
-        );
-        std::fs::write(&path, "extends: kiba\nsource: me\nsilent:\n  house.tax: one\n").unwrap();
-        let mine = load(&shown).unwrap();
-        assert_eq!((mine.name(), mine.extends()), ("mine", Some("kiba")));
-        let held = mine.holding(Point::Bao(Own::HouseTax)).unwrap();
-        assert_eq!((held.basis, held.source.as_str()), (Basis::Silent, "me"));
-        assert_eq!(mine.holding(Point::Bao(Own::TakasiaLastPit)).unwrap().source, "KIBA");
-    }
-
-    #[test]
     fn what_is_no_description_is_refused() {
         assert!(errors("{base: [").len() == 1);
-        assert!(load("no/such/file.yaml").unwrap_err().to_string().contains("cannot be read"));
         assert_eq!(
             errors("{base: 5}"),
             ["`5` is neither a profile nor a file; `bao rules` lists the profiles"]

@@ -3,7 +3,6 @@
 //! The program is asked about positions: which turns are legal, what each leaves. Where its answers differ
 //! from the rules, the readings are looked for that explain all of them, and one difference is made small.
 
-mod child;
 mod diagnosis;
 mod peer;
 pub mod protocol;
@@ -19,7 +18,6 @@ use crate::profile::ProfileErrors;
 use crate::profile::change::Change;
 use shrink::{Shown, shrink};
 
-pub use child::Child;
 pub use diagnosis::{Diagnostician, Explanation};
 pub use peer::{Fault, Peer};
 pub use seen::{Difference, Leaves, Seen, SeenTurn};

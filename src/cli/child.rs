@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
-use super::peer::{Fault, Peer};
+use crate::jobs::conform::{Fault, Peer};
 
 /// The longest line that is read, in bytes. The longest answer takes some twelve thousand.
 const LONGEST_LINE: usize = 1 << 20;
