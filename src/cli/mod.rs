@@ -1,6 +1,7 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
-pub mod child;
+pub mod annotate;
+mod child;
 mod common;
 mod conform;
 mod convert;
@@ -13,6 +14,7 @@ mod moves;
 mod output;
 mod perft;
 pub mod profile;
+mod proving;
 mod readings;
 mod recognise;
 mod repair;
@@ -23,6 +25,7 @@ mod scores;
 mod serve;
 mod show;
 pub mod sources;
+mod solve;
 mod stats;
 mod values;
 mod vectors;
@@ -75,6 +78,10 @@ enum Command {
     Rules(rules::Args),
     /// Find a position where two readings of a point part
     Witness(witness::Args),
+    /// Prove who wins a position, write the proof out, check one
+    Solve(solve::Args),
+    /// Tell a game by what can be proven: where it was won, where it was thrown away
+    Annotate(annotate::Args),
     /// Draw the board of a position
     Show(show::Args),
     /// Make a page of games to step through in a browser
@@ -197,6 +204,8 @@ pub fn main() -> ExitCode {
         Command::Readings(args) => readings::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Witness(args) => witness::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Annotate(args) => annotate::run(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),

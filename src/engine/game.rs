@@ -63,10 +63,14 @@ impl Game {
         Game { engine: self.engine.limited_to(laps), ..self }
     }
 
+    /// The lap limit, in laps.
+    pub fn lap_limit(&self) -> u64 {
+        on_engine!(&self.engine, rules => rules.laps())
+    }
+
     /// The same game under other readings, from the same start.
     pub fn with_readings(self, readings: Readings) -> Game {
-        let laps = on_engine!(&self.engine, rules => rules.laps());
-        Game::new(self.name, readings).starting_from(self.start).with_lap_limit(Some(laps))
+        Game::new(self.name, readings).starting_from(self.start).with_lap_limit(Some(self.lap_limit()))
     }
 
     /// Its name.

@@ -19,6 +19,7 @@ pub mod repair;
 pub mod report;
 pub mod rules;
 pub mod sarif;
+pub mod solve;
 pub mod turn;
 pub mod verdict;
 pub mod witness;

@@ -134,7 +134,7 @@ impl<'a, R: Rules> Search<'a, R> {
             let Some(frame) = self.frames.last() else { break (Numbers::DRAWN, 0) };
             let (limits, first) = (frame.limits, frame.first);
             let (numbers, plies) = self.sum_up(first);
-            let next = if self.is_over() || numbers.win >= limits.win || numbers.loss >= limits.loss {
+            let next = if numbers.is_closed() || self.is_over() || numbers.win >= limits.win || numbers.loss >= limits.loss {
                 None
             } else {
                 self.choose(first)

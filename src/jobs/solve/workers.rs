@@ -4,8 +4,3 @@
 pub fn in_each_thread(work: impl Fn() + Sync) {
     rayon::broadcast(|_| work());
 }
-
-/// How many threads there are.
-pub fn threads() -> usize {
-    rayon::current_num_threads()
-}
