@@ -1,51 +1,103 @@
-//! tmp
-use bao::engine::State;
-use bao::jobs::solve::search::{All, Bounds, First, Selection};
-use bao::jobs::solve::{Found, Solver};
-use bao::jobs::score::Reader;
-use bao::jobs::score::verified::verify;
-use bao::jobs::verify::Verifier;
+//! What proofs cost, and which way to choose proves most: the tables of docs/solve.md.
+//!
+//! `cargo bench --bench solve [-- NODES MEGABYTES]` takes the positions of the last sixteen plies of the eight games of 1994 that the
+//! board has not ended, searches each anew under every way to choose, and then measures nodes a second by threads.
+
 use std::time::Instant;
 
-fn main() {
-    let mut all: Vec<(String, bao::engine::Game, Vec<State>)> = Vec::new();
-    let mut paths: Vec<_> = std::fs::read_dir("games/zanzibar-1994").unwrap().map(|e| e.unwrap().path()).collect();
+use bao::engine::{Game, State};
+use bao::jobs::score::Reader;
+use bao::jobs::score::verified::verify;
+use bao::jobs::solve::search::{All, Bounds, First, Selection};
+use bao::jobs::solve::{Found, Solver};
+use bao::jobs::verify::Verifier;
+use bao::record::document::Document;
+
+const LAST_PLIES: usize = 16;
+
+/// The positions of the last plies of a game.
+struct End {
+    name: String,
+    game: Game,
+    states: Vec<State>,
+}
+
+fn ends() -> Vec<End> {
+    let folder = std::fs::read_dir("games/zanzibar-1994").expect("the games");
+    let mut paths: Vec<_> = folder.map(|entry| entry.expect("a file").path()).collect();
     paths.sort();
-    for path in paths {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let document = bao::record::document::Document::new(text, 1);
-        let report = verify(&Verifier::new(), &Reader::default(), &document);
-        let replay = report.replay.unwrap();
-        let n = replay.plies.len();
-        let states: Vec<State> = (n-16..=n).rev().filter(|&p| replay.outcome_after(p).is_none()).take(16).map(|p| replay.state(p).unwrap()).collect();
-        println!("{} {} {} {:?}", path.display(), n, states.len(), replay.outcome());
-        all.push((path.file_stem().unwrap().to_string_lossy().into_owned(), replay.game, states));
+    let end = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let report = verify(&Verifier::new(), &Reader::default(), &Document::new(text, 1));
+        let replay = report.replay.expect("it replays");
+        let plies = replay.plies.len();
+        let last = (plies + 1 - LAST_PLIES..=plies).rev().filter(|&ply| replay.outcome_after(ply).is_none());
+        let states = last.filter_map(|ply| replay.state(ply)).collect();
+        End { name: path.file_stem().expect("a name").to_string_lossy().into_owned(), game: replay.game, states }
+    };
+    paths.into_iter().map(end).collect()
+}
+
+fn bounds(nodes: u64) -> Bounds<'static> {
+    Bounds { depth: 1000, nodes, stop: &|| false }
+}
+
+fn main() {
+    let mut numbers = std::env::args().filter_map(|arg| arg.parse::<u64>().ok());
+    let nodes = numbers.next().unwrap_or(3_000_000);
+    let megabytes = numbers.next().unwrap_or(512) as usize;
+    let ends = ends();
+    let best = Selection::BEST;
+    let ways = [
+        ("as it is", best),
+        ("first: one for either", Selection { first: First::One, ..best }),
+        ("first: turns, played", Selection { first: First::Played, ..best }),
+        ("first: turns, counted", Selection { first: First::Turns, ..best }),
+        ("all: added", Selection { all: All::Sum, ..best }),
+        ("all: the most of one", Selection { all: All::Most, ..best }),
+        ("slack 0", Selection { slack: 0, ..best }),
+        ("slack 4/16", Selection { slack: 4, ..best }),
+        ("slack 8/16", Selection { slack: 8, ..best }),
+    ];
+    println!("{nodes} nodes a position, {megabytes} MB");
+    for (name, selection) in ways {
+        proven(&ends, name, selection, nodes, megabytes);
     }
-    let args: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
-    let nodes: u64 = args[0].parse().unwrap();
-    let mb: usize = args[1].parse().unwrap();
-    let threads: usize = args[2].parse().unwrap();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    for config in &args[3..] {
-        let mut sel = Selection::BEST;
-        for c in config.chars() {
-            match c { 'o' => sel.first = First::One, 't' => sel.first = First::Turns, 'p' => sel.first = First::Played,
-              's' => sel.all = All::Sum, 'm' => sel.all = All::Most, '0'..='9' => sel.slack = c as u32 - 48, _ => {} }
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let (mut total, begun) = (0, Instant::now());
+        for end in &ends {
+            let solver = Solver::new(&end.game, megabytes, best).expect("memory");
+            // The start of the game, which nothing proves.
+            total += pool.install(|| solver.prove(&end.game.start(), bounds(nodes), &[])).1;
         }
-        let (mut proven, mut sum, mut total) = (0, 0, 0);
-        let begun = Instant::now();
-        for (name, game, states) in &all {
-            let mut line = String::new();
-            for state in states {
-                let solver = Solver::new(game, mb, sel).unwrap();
-                let (found, used) = pool.install(|| solver.prove(state, Bounds { depth: 1000, nodes, stop: &|| false }));
-                total += 1;
-                sum += used;
-                match found { Found::Won(p) => { proven += 1; line += &format!(" W{p}") } Found::Lost(p) => { proven += 1; line += &format!(" L{p}") } Found::Open => line += " -" }
-            }
-            if config.contains('v') { println!("{name}: {line}"); }
+        let rate = total as f64 / begun.elapsed().as_secs_f64() / 1e6;
+        println!("{threads} threads: {rate:.2} million nodes a second");
+    }
+}
+
+fn proven(ends: &[End], name: &str, selection: Selection, nodes: u64, megabytes: usize) {
+    let (mut proven, mut all, mut total, begun) = (0, 0, 0, Instant::now());
+    let mut lines = Vec::new();
+    for end in ends {
+        let mut line = end.name.clone();
+        for state in &end.states {
+            let solver = Solver::new(&end.game, megabytes, selection).expect("memory");
+            let (found, used) = solver.prove(state, bounds(nodes), &[]);
+            line += &match found {
+                Found::Won(plies) => format!(" W{plies}"),
+                Found::Lost(plies) => format!(" L{plies}"),
+                Found::Open => " -".to_owned(),
+            };
+            proven += usize::from(found.plies().is_some());
+            all += 1;
+            total += used;
         }
-        let took = begun.elapsed().as_secs_f64();
-        println!("{config}: {proven} of {total}, {sum} nodes, {took:.1} s, {:.2} M/s", sum as f64 / took / 1e6);
+        lines.push(line);
+    }
+    let took = begun.elapsed().as_secs_f64();
+    println!("{name}: {proven} of {all}, {:.1} million nodes, {took:.1} s", total as f64 / 1e6);
+    if std::env::args().any(|arg| arg == "--each") {
+        println!("{}", lines.join("\n"));
     }
 }

@@ -15,6 +15,7 @@ mod output;
 mod perft;
 pub mod profile;
 mod proving;
+mod puzzle;
 mod readings;
 mod recognise;
 mod repair;
@@ -82,6 +83,8 @@ enum Command {
     Solve(solve::Args),
     /// Tell a game by what can be proven: where it was won, where it was thrown away
     Annotate(annotate::Args),
+    /// Find positions with one winning turn
+    Puzzle(puzzle::Args),
     /// Draw the board of a position
     Show(show::Args),
     /// Make a page of games to step through in a browser
@@ -206,6 +209,7 @@ pub fn main() -> ExitCode {
         Command::Witness(args) => witness::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Annotate(args) => annotate::run(args),
+        Command::Puzzle(args) => puzzle::run(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),

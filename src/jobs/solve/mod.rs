@@ -1,7 +1,7 @@
 //! Proofs: who wins a position, whatever the other side does.
 //!
 //! [`search`] finds out who wins, [`exact`] how soon, [`proof`] writes the proof out, [`certificate`] makes it a text that
-//! anyone can check, and [`annotate`] tells a game by it. How it works and what it
+//! anyone can check, and [`annotate`] and [`puzzle`] are what it is good for. How it works and what it
 //! was measured to do is told in docs/solve.md.
 
 pub mod annotate;
@@ -9,6 +9,7 @@ pub mod certificate;
 pub mod exact;
 pub mod numbers;
 pub mod proof;
+pub mod puzzle;
 pub mod search;
 pub mod table;
 mod workers;
