@@ -51,11 +51,16 @@ pub fn collect<R: Rules>(
     root: &R::Board,
     room: usize,
 ) -> Result<Proof, Lost> {
+    // A position without a legal turn is seen to be lost where it is met, and not kept.
+    let kept = |board: &R::Board| match table.find(board) {
+        Some((numbers, plies)) if numbers.is_proven() => Some((numbers == Numbers::WON, plies)),
+        _ => (rules.count(board, 1) == 0).then_some((false, 0)),
+    };
     let mut known = |board: &R::Board| -> Result<(bool, u16), Lost> {
-        let (numbers, plies) = match table.find(board) {
-            Some((numbers, plies)) if numbers.is_proven() => (numbers, plies),
-            _ => search.prove(board),
-        };
+        if let Some(known) = kept(board) {
+            return Ok(known);
+        }
+        let (numbers, plies) = search.prove(board);
         if numbers.is_proven() { Ok((numbers == Numbers::WON, plies)) } else { Err(Lost::Forgotten) }
     };
     let (is_won, plies) = known(root)?;
@@ -73,7 +78,7 @@ pub fn collect<R: Rules>(
                 None => {
                     let mut best = None;
                     for step in steps.iter().filter(|step| step.ending == Ending::Open) {
-                        if let Some((Numbers { loss: 0, .. }, plies)) = table.find(&step.after)
+                        if let Some((false, plies)) = kept(&step.after)
                             && best.is_none_or(|(least, _)| plies < least)
                         {
                             best = Some((plies, *step));
