@@ -52,11 +52,8 @@ fn main() {
         ("as it is", best),
         ("first: one for either", Selection { first: First::One, ..best }),
         ("first: turns, played", Selection { first: First::Played, ..best }),
-        ("first: turns, counted", Selection { first: First::Turns, ..best }),
-        ("all: added", Selection { all: All::Sum, ..best }),
         ("all: the most of one", Selection { all: All::Most, ..best }),
         ("slack 0", Selection { slack: 0, ..best }),
-        ("slack 4/16", Selection { slack: 4, ..best }),
         ("slack 8/16", Selection { slack: 8, ..best }),
     ];
     println!("{nodes} nodes a position, {megabytes} MB");
