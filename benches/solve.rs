@@ -33,7 +33,11 @@ fn ends() -> Vec<End> {
         let plies = replay.plies.len();
         let last = (plies + 1 - LAST_PLIES..=plies).rev().filter(|&ply| replay.outcome_after(ply).is_none());
         let states = last.filter_map(|ply| replay.state(ply)).collect();
-        End { name: path.file_stem().expect("a name").to_string_lossy().into_owned(), game: replay.game, states }
+        End {
+            name: path.file_stem().expect("a name").to_string_lossy().into_owned(),
+            game: replay.game,
+            states,
+        }
     };
     paths.into_iter().map(end).collect()
 }

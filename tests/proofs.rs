@@ -22,7 +22,8 @@ fn every_row_is_proven_by_its_certificate_and_every_certificate_has_a_row() {
     for row in DOCS.lines().filter(|line| line.contains("](proofs/")) {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
         let [record, ply, winner, plies, file] = cells[..] else { panic!("{row}") };
-        let link = |cell: &str| cell.split_once("](").and_then(|(_, to)| to.strip_suffix(')')).map(str::to_owned);
+        let link =
+            |cell: &str| cell.split_once("](").and_then(|(_, to)| to.strip_suffix(')')).map(str::to_owned);
         let file = link(file).expect("a link to a certificate");
         let bytes = std::fs::read(path(&format!("docs/{file}"))).expect("the certificate");
         let content = certificate::unpack(&bytes).unwrap_or_else(|fault| panic!("{file}: {fault}"));

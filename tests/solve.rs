@@ -76,7 +76,8 @@ fn what_is_proven_is_what_trying_everything_finds() {
         for state in ends(&game, 7, 40) {
             let solution = solver.solve(&state, bounds(20_000), &[]);
             let Some((side, plies)) = tried(&game, &state, PLIES) else {
-                let is_short = solution.is_exact && solution.found.plies().is_some_and(|plies| plies <= PLIES);
+                let is_short =
+                    solution.is_exact && solution.found.plies().is_some_and(|plies| plies <= PLIES);
                 assert!(!is_short, "{name} {state}: {:?}, and trying finds none", solution.found);
                 continue;
             };
@@ -86,13 +87,19 @@ fn what_is_proven_is_what_trying_everything_finds() {
             assert_eq!(solution.line.len(), usize::from(plies), "{name} {state}");
             for step in game.turns(&state).iter().filter(|step| step.ending == Ending::Open) {
                 let wins = tried(&game, &step.after, PLIES).is_some_and(|(side, _)| side == state.side());
-                assert!(!wins || solution.winning.contains(step), "{name} {state}: a winning turn is left out");
+                assert!(
+                    !wins || solution.winning.contains(step),
+                    "{name} {state}: a winning turn is left out"
+                );
             }
         }
     }
     for name in GameName::ALL {
         for is_won in [true, false] {
-            assert!(decided.get(&(name, is_won)).is_some_and(|many| *many > 2), "{name} {is_won}: {decided:?}");
+            assert!(
+                decided.get(&(name, is_won)).is_some_and(|many| *many > 2),
+                "{name} {is_won}: {decided:?}"
+            );
         }
     }
 }
@@ -126,7 +133,8 @@ fn a_certificate_holds_in_the_least_memory_and_names_what_was_found() {
             let content = certificate::text(&game, &state, &proof);
             let unpacked = certificate::unpack(&certificate::pack(&content)).expect("unpacked");
             assert_eq!(unpacked, content);
-            let proven = certificate::check(&content).unwrap_or_else(|fault| panic!("{name} {state}: {fault}"));
+            let proven =
+                certificate::check(&content).unwrap_or_else(|fault| panic!("{name} {state}: {fault}"));
             let winner = if found.is_won() { state.side() } else { state.side().other() };
             assert_eq!((proven.winner, proven.game.start()), (winner, state));
             assert_eq!(proven.game.readings(), game.readings());
@@ -142,10 +150,11 @@ fn sample() -> String {
     let game = game(GameName::Kiswahili);
     let solver = Solver::new(&game, 4, Selection::BEST).unwrap();
     let all = ends(&game, 5, 200);
-    let proofs = all.iter().filter(|state| solver.prove(state, bounds(5_000), &[]).0.is_lost()).filter_map(|state| {
-        let proof = solver.proof(state, bounds(5_000), &[]).ok()?;
-        (4..40).contains(&proof.entries.len()).then(|| certificate::text(&game, state, &proof))
-    });
+    let proofs =
+        all.iter().filter(|state| solver.prove(state, bounds(5_000), &[]).0.is_lost()).filter_map(|state| {
+            let proof = solver.proof(state, bounds(5_000), &[]).ok()?;
+            (4..40).contains(&proof.entries.len()).then(|| certificate::text(&game, state, &proof))
+        });
     proofs.max_by_key(String::len).expect("a proof of some positions")
 }
 
@@ -266,7 +275,8 @@ fn a_certificate_is_written_checked_and_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.proof");
     let file = path.to_str().expect("a path");
-    let (code, _, err) = bao(&["solve", PUZZLE, "--memory", "16", "--nodes", "100000", "--certificate", file]);
+    let (code, _, err) =
+        bao(&["solve", PUZZLE, "--memory", "16", "--nodes", "100000", "--certificate", file]);
     assert_eq!(code, 0, "{err}");
     let (code, out, _) = bao(&["solve", "--check", file, "--format", "json"]);
     let answer: serde_json::Value = serde_json::from_str(&out).expect("JSON");

@@ -40,10 +40,14 @@ impl ProvingArgs {
     pub fn solver(&self, game: &Game) -> Result<Solver, CliError> {
         if self.memory < Solver::LEAST_MEGABYTES {
             let least = Solver::LEAST_MEGABYTES;
-            return Err(CliError::Usage(format!("`--memory {}` is too little: it takes {least} at least", self.memory)));
+            return Err(CliError::Usage(format!(
+                "`--memory {}` is too little: it takes {least} at least",
+                self.memory
+            )));
         }
-        Solver::new(game, self.memory, Selection::BEST)
-            .map_err(|_| CliError::Usage(format!("there are no {} megabytes of memory to be had", self.memory)))
+        Solver::new(game, self.memory, Selection::BEST).map_err(|_| {
+            CliError::Usage(format!("there are no {} megabytes of memory to be had", self.memory))
+        })
     }
 
     /// The threads to search with.

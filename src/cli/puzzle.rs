@@ -90,8 +90,10 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
     if puzzles.is_empty() {
         return Err(CliError::Usage("no such position was found".to_owned()));
     }
-    let records: Result<Vec<String>, _> = puzzles.iter().map(|puzzle| serde_yaml::to_string(&record(&args, &game, puzzle))).collect();
-    let records = records.map_err(|error| CliError::Usage(format!("the record cannot be written: {error}")))?;
+    let records: Result<Vec<String>, _> =
+        puzzles.iter().map(|puzzle| serde_yaml::to_string(&record(&args, &game, puzzle))).collect();
+    let records =
+        records.map_err(|error| CliError::Usage(format!("the record cannot be written: {error}")))?;
     output::write(&args.output.output, records.join("---\n").as_bytes())?;
     Ok(Outcome::Fine)
 }
@@ -101,7 +103,8 @@ fn of_game(args: &Args, path: &std::path::Path) -> Result<(Game, Vec<State>), Cl
     let (file, document) = record.read()?;
     let report = verify(&args.game.rules.verifier()?, &Reader::default(), &document);
     let replay = report.replay.as_ref();
-    let replay = replay.ok_or_else(|| CliError::Usage(format!("`{file}` cannot be replayed; `bao verify` says why")))?;
+    let replay = replay
+        .ok_or_else(|| CliError::Usage(format!("`{file}` cannot be replayed; `bao verify` says why")))?;
     Ok((replay.game, (0..=replay.plies.len()).filter_map(|ply| replay.state(ply)).collect()))
 }
 

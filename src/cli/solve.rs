@@ -79,8 +79,12 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         }
         let proof = solver.proof(&state, args.proving.unwatched(), drawn).map_err(|lost| {
             CliError::Usage(match lost {
-                Lost::Forgotten => "the proof had to be forgotten in part; `--memory` gives more room".to_owned(),
-                Lost::TooLarge => "the proof is too large to write out; `--memory` gives more room".to_owned(),
+                Lost::Forgotten => {
+                    "the proof had to be forgotten in part; `--memory` gives more room".to_owned()
+                }
+                Lost::TooLarge => {
+                    "the proof is too large to write out; `--memory` gives more room".to_owned()
+                }
             })
         })?;
         output::write(path, &certificate::pack(&certificate::text(&game, &state, &proof)))?;
@@ -104,7 +108,9 @@ impl Args {
             let state = common::position(&text).map_err(|error| {
                 if of.is_file() {
                     let file = of.display();
-                    return CliError::Usage(format!("`{file}` is a file; `--ply N` tells which position of the game"));
+                    return CliError::Usage(format!(
+                        "`{file}` is a file; `--ply N` tells which position of the game"
+                    ));
                 }
                 error
             })?;

@@ -107,11 +107,18 @@ pub fn annotated(replay: &Replay, annotations: &Annotations) -> String {
         let ply = standing.after;
         let standing_text = match (standing.result, standing.plies) {
             ("won", Some(0)) | ("lost", Some(0)) => "the game is over".to_owned(),
-            ("won", Some(number)) => format!("{WON}{} wins{WON:#} within {}", side(standing.side), plies(number)),
-            ("lost", Some(number)) => format!("{LOST}{} loses{LOST:#} within {}", side(standing.side), plies(number)),
+            ("won", Some(number)) => {
+                format!("{WON}{} wins{WON:#} within {}", side(standing.side), plies(number))
+            }
+            ("lost", Some(number)) => {
+                format!("{LOST}{} loses{LOST:#} within {}", side(standing.side), plies(number))
+            }
             _ => "open".to_owned(),
         };
-        let played = match ply.checked_sub(1).and_then(|before| Some((replay.state(before)?, replay.plies.get(before)?))) {
+        let played = match ply
+            .checked_sub(1)
+            .and_then(|before| Some((replay.state(before)?, replay.plies.get(before)?)))
+        {
             Some((before, played)) => {
                 let name = super::json::canonical(&before, &played.step);
                 turn::numbered(ply, first, before.side(), &name)

@@ -87,8 +87,12 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::NoCertificate => write!(f, "it is no certificate: it does not begin with `{MAGIC}`"),
-            Fault::Changed => write!(f, "its bytes are not those that were written: it was changed or cut off"),
-            Fault::Head { wanted, why } if why.is_empty() => write!(f, "its head has no `{wanted}` where it must"),
+            Fault::Changed => {
+                write!(f, "its bytes are not those that were written: it was changed or cut off")
+            }
+            Fault::Head { wanted, why } if why.is_empty() => {
+                write!(f, "its head has no `{wanted}` where it must")
+            }
             Fault::Head { wanted, why } => write!(f, "the `{wanted}` of its head cannot be: {why}"),
             Fault::Line { line, why } => {
                 write!(f, "line {line} of the proof does not hold: ")?;
@@ -126,10 +130,16 @@ fn rules(game: &Game) -> String {
 
 /// The certificate of a proof of this position.
 pub fn text(game: &Game, state: &State, proof: &Proof) -> String {
-    let mut content = format!("game: {}\nrules: {}\nlap-limit: {}\nposition: {state}\n", game.name(), rules(game), game.lap_limit());
+    let mut content = format!(
+        "game: {}\nrules: {}\nlap-limit: {}\nposition: {state}\n",
+        game.name(),
+        rules(game),
+        game.lap_limit()
+    );
     if let Some(root) = proof.root() {
         let result = if root.is_won { "won" } else { "lost" };
-        let _ = writeln!(content, "result: {result}\nplies: {}\npositions: {}", root.plies, proof.entries.len());
+        let _ =
+            writeln!(content, "result: {result}\nplies: {}\npositions: {}", root.plies, proof.entries.len());
     }
     // The turns are written as those of their positions, which are met from the last to the first.
     let mut states = vec![None; proof.entries.len()];
@@ -303,8 +313,10 @@ fn check_lines(game: &Game, root: &State, lines: &[Line]) -> Result<usize, Fault
         let named: Vec<(String, &Step)> = steps.iter().map(|step| (name(&before, step), step)).collect();
         let winner = if line.is_won { before.side() } else { before.side().other() };
         for (turn, to) in &line.turns {
-            let (_, step) =
-                named.iter().find(|(name, _)| name == turn).ok_or_else(|| broken(Broken::Illegal((*turn).to_owned())))?;
+            let (_, step) = named
+                .iter()
+                .find(|(name, _)| name == turn)
+                .ok_or_else(|| broken(Broken::Illegal((*turn).to_owned())))?;
             match (to, step.ending) {
                 (None, Ending::Won(side)) if side == winner => {}
                 (Some(to), Ending::Open) => {

@@ -231,7 +231,8 @@ impl Solver {
     /// these leaves go half to the second, and what is left to the third.
     pub fn solve(&self, state: &State, bounds: Bounds, drawn: &[State]) -> Solution {
         let (mut found, is_exact, mut nodes) = self.solve_briefly(state, bounds, drawn);
-        let left = |nodes: u64, share: u64| Bounds { nodes: bounds.nodes.saturating_sub(nodes) / share, ..bounds };
+        let left =
+            |nodes: u64, share: u64| Bounds { nodes: bounds.nodes.saturating_sub(nodes) / share, ..bounds };
         let (mut winning, mut undecided) = (Vec::new(), Vec::new());
         let turns = self.game.turns(state);
         for (at, step) in turns.iter().enumerate().filter(|_| !found.is_lost()) {
@@ -250,7 +251,9 @@ impl Solver {
             }
         }
         let proof = self.proof(state, left(0, 1), drawn);
-        if let (false, Some(plies)) = (is_exact, proof.as_ref().ok().and_then(|proof| Some(proof.root()?.plies))) {
+        if let (false, Some(plies)) =
+            (is_exact, proof.as_ref().ok().and_then(|proof| Some(proof.root()?.plies)))
+        {
             found = if found.is_won() { Found::Won(plies) } else { Found::Lost(plies) };
         }
         let line = proof.map(|proof| proof.line()).unwrap_or_default();

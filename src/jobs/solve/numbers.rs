@@ -38,7 +38,13 @@ impl Numbers {
         if busy == 0 || self.is_closed() {
             return self;
         }
-        let harder = |number: u32| if number >= NEVER { number } else { number.saturating_add(number / 2 + u32::from(busy)).min(NEVER - 1) };
+        let harder = |number: u32| {
+            if number >= NEVER {
+                number
+            } else {
+                number.saturating_add(number / 2 + u32::from(busy)).min(NEVER - 1)
+            }
+        };
         Numbers { win: harder(self.win), loss: harder(self.loss) }
     }
 

@@ -72,7 +72,8 @@ pub fn collect<R: Rules>(
         let mut steps = Vec::new();
         rules.each_turn(&board, |step| steps.push(step));
         if is_won {
-            let wins_at_once = |step: &&crate::engine::door::Step<_>| step.ending == Ending::Won(board.side());
+            let wins_at_once =
+                |step: &&crate::engine::door::Step<_>| step.ending == Ending::Won(board.side());
             let step = match steps.iter().find(wins_at_once) {
                 Some(step) => *step,
                 None => {
@@ -155,7 +156,8 @@ impl Proof {
         let mut line = Vec::new();
         let mut at = self.entries.len().checked_sub(1);
         while let Some(entry) = at.and_then(|at| self.entries.get(at)) {
-            let longest = entry.turns.iter().max_by_key(|(_, to)| to.map_or(0, |to| self.entries[to].plies + 1));
+            let longest =
+                entry.turns.iter().max_by_key(|(_, to)| to.map_or(0, |to| self.entries[to].plies + 1));
             let Some((turn, to)) = longest else { break };
             line.push(*turn);
             at = *to;

@@ -18,7 +18,12 @@ pub struct Puzzle {
 impl Puzzle {
     /// The puzzle that a position makes, if it does: exactly one turn is proven to win and every other one not to, in a number
     /// of plies that is exact and among those wanted, and another turn captures more.
-    pub fn of(solver: &Solver, state: &State, wanted: &RangeInclusive<u16>, bounds: Bounds) -> Option<Puzzle> {
+    pub fn of(
+        solver: &Solver,
+        state: &State,
+        wanted: &RangeInclusive<u16>,
+        bounds: Bounds,
+    ) -> Option<Puzzle> {
         let game = solver.game();
         if game.winner(state).is_some() {
             return None;
@@ -35,7 +40,8 @@ impl Puzzle {
         let ([winning], []) = (&solution.winning[..], &solution.undecided[..]) else { return None };
         let best = captured(state, winning);
         let is_hidden = turns.iter().any(|step| captured(state, step) > best);
-        (is_hidden && solution.is_exact && !solution.line.is_empty()).then_some(Puzzle { state: *state, solution })
+        (is_hidden && solution.is_exact && !solution.line.is_empty())
+            .then_some(Puzzle { state: *state, solution })
     }
 }
 

@@ -134,7 +134,11 @@ impl<'a, R: Rules> Search<'a, R> {
             let Some(frame) = self.frames.last() else { break (Numbers::DRAWN, 0) };
             let (limits, first) = (frame.limits, frame.first);
             let (numbers, plies) = self.sum_up(first);
-            let next = if numbers.is_closed() || self.is_over() || numbers.win >= limits.win || numbers.loss >= limits.loss {
+            let next = if numbers.is_closed()
+                || self.is_over()
+                || numbers.win >= limits.win
+                || numbers.loss >= limits.loss
+            {
                 None
             } else {
                 self.choose(first)
@@ -261,7 +265,8 @@ impl<'a, R: Rules> Search<'a, R> {
         let child = self.children[chosen].numbers;
         let rest = self.children[first..].iter().zip(first..).filter(|(_, at)| *at != chosen);
         let second = rest.clone().map(|(other, _)| other.numbers.loss).min().unwrap_or(NEVER);
-        let slack = (second / 16).saturating_mul(self.selection.slack) + (second % 16) * self.selection.slack / 16;
+        let slack =
+            (second / 16).saturating_mul(self.selection.slack) + (second % 16) * self.selection.slack / 16;
         // What this child may cost before another looks better.
         let loss = if second >= NEVER { NEVER + 1 } else { second.saturating_add(1 + slack) };
         let win = match self.selection.all {
