@@ -211,6 +211,42 @@ mod perft {
     }
 }
 
+/// The other boards, through the one door.
+mod kin {
+    use super::*;
+    use bao::engine::{Game, State};
+    use bao::profile;
+
+    const PLIES: u32 = 4;
+
+    /// Leaves from the start and the laps of all turns on the way.
+    fn counted(game: &Game, state: &State, plies: u32) -> (u64, u64) {
+        let (mut leaves, mut laps) = (0, 0);
+        for step in game.turns(state) {
+            let played =
+                game.watch(state, step.turn, |event| laps += u64::from(matches!(event, Event::Lap { .. })));
+            assert!(played.is_ok());
+            if plies == 1 {
+                leaves += 1;
+            } else if step.ending == Ending::Open {
+                let below = counted(game, &step.after, plies - 1);
+                (leaves, laps) = (leaves + below.0, laps + below.1);
+            }
+        }
+        (leaves, laps)
+    }
+
+    #[divan::bench(args = ["kujifunza", "kigogo", "hus", "hawalis", "ingrams-1"])]
+    fn perft(bencher: Bencher, rules: &str) {
+        let game = profile::load(rules).expect("a profile").game();
+        let (leaves, laps) = counted(&game, &game.start(), PLIES);
+        bencher
+            .counter(ItemsCount::new(leaves))
+            .counter(CyclesCount::new(laps))
+            .bench_local(|| game.leaves(black_box(&game.start()), PLIES));
+    }
+}
+
 mod games {
     use super::*;
 

@@ -253,6 +253,8 @@ fn faults_of(script: &str, options: &[&str]) -> (i32, Vec<String>, Value) {
 
 const PATIENT: [&str; 2] = ["--timeout", "20"];
 
+// `ps` tells the states of processes on Unix only.
+#[cfg(unix)]
 #[test]
 fn a_program_that_hangs_is_killed_with_all_it_has_started() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -61,7 +61,7 @@ fn names(rows: &[Vec<String>]) -> BTreeSet<&str> {
 }
 
 fn game_for(state: &State) -> Game {
-    let name = if state.columns() == 8 { GameName::Kiswahili } else { GameName::Kigogo };
+    let name = GameName::of_rows(state.columns()).expect("a game has such rows");
     profile::load(name.default_profile()).expect("a profile").game().starting_from(*state)
 }
 

@@ -10,13 +10,15 @@ use proptest::prelude::*;
 /// Seeds in the mover's fingers after an event, if there were `fingers` before it.
 fn in_fingers(fingers: u32, event: &Event) -> u32 {
     match *event {
-        Event::Lift { seeds, .. } | Event::Tax { seeds, .. } | Event::Capture { seeds, .. } => {
-            fingers + u32::from(seeds)
-        }
+        Event::Lift { seeds, .. }
+        | Event::Tax { seeds, .. }
+        | Event::Capture { seeds, .. }
+        | Event::Take { seeds, .. } => fingers + u32::from(seeds),
         Event::Lap { seeds, .. } => fingers - u32::from(seeds),
         // Kigogo: what is captured leaves the board for the store.
         Event::File { .. } => fingers,
         Event::Enter(_) | Event::Safari | Event::HouseLost | Event::HouseCaptured => fingers,
+        other => panic!("{other:?} is not reckoned with"),
     }
 }
 
@@ -80,6 +82,21 @@ proptest! {
     #[test]
     fn kujifunza(choices in proptest::collection::vec(any::<u16>(), 80)) {
         game_of(GameName::Kujifunza, &choices)?;
+    }
+
+    #[test]
+    fn malawi(choices in proptest::collection::vec(any::<u16>(), 80)) {
+        game_of(GameName::Malawi, &choices)?;
+    }
+
+    #[test]
+    fn kiarabu(choices in proptest::collection::vec(any::<u16>(), 120)) {
+        game_of(GameName::Kiarabu, &choices)?;
+    }
+
+    #[test]
+    fn hus(choices in proptest::collection::vec(any::<u16>(), 80)) {
+        game_of(GameName::Hus, &choices)?;
     }
 
     #[test]

@@ -182,14 +182,20 @@ fn no_other_module_asks_which_game_it_is() {
         let text = std::fs::read_to_string(&path).expect("source text");
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (number, line) in (1..).zip(code.lines()) {
-            let arm = ["GameName::", "State::Bao(", "State::Kigogo("].iter().any(|name| {
-                let asks = |line: &str| line.contains(name);
-                line.split_once("=>").is_some_and(|(pattern, _)| asks(pattern))
-                    || asks(line)
-                        && (line.contains("if let")
-                            || line.trim_end().ends_with("else {") && line.contains("let "))
-            });
-            let comparison = line.contains("== GameName::K") || line.contains("!= GameName::K");
+            let arm = ["GameName::", "State::Bao(", "State::Kigogo(", "State::Kiarabu(", "State::Hus("]
+                .iter()
+                .any(|name| {
+                    let asks = |line: &str| line.contains(name);
+                    line.split_once("=>").is_some_and(|(pattern, _)| asks(pattern))
+                        || asks(line)
+                            && (line.contains("if let")
+                                || line.trim_end().ends_with("else {") && line.contains("let "))
+                });
+            let comparison = line.contains("== GameName::K")
+                || line.contains("!= GameName::K")
+                || ["== GameName::M", "!= GameName::M", "== GameName::H", "!= GameName::H"]
+                    .iter()
+                    .any(|test| line.contains(test));
             if arm || comparison {
                 asked.push(format!("{}:{number}: {}", path.display(), line.trim()));
             }

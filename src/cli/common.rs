@@ -9,7 +9,7 @@ use crate::cli::sources::Sources;
 use crate::engine::{Game, GameName, State, Terms};
 use crate::jobs::score::sources::Found;
 use crate::jobs::verify::Verifier;
-use crate::notation::position;
+use crate::notation::position::{self, PositionError};
 use crate::profile::Ruleset;
 use crate::profile::rulebook::{Rulebook, game_under};
 use crate::record::LapLimit;
@@ -97,8 +97,8 @@ impl TermsArgs {
 pub struct GameArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, else
-    /// kiswahili]
+    /// The game that a bare position or move text belongs to [default: kigogo for rows of twelve, kiarabu for
+    /// rows of seven, else kiswahili]
     #[arg(long, value_enum, value_name = "GAME")]
     pub game: Option<GameName>,
 }
@@ -122,22 +122,36 @@ pub struct Choice {
 impl Choice {
     /// The game to play from this position.
     pub fn game_for(&self, state: &State) -> Result<Game, CliError> {
-        let fits = |name: GameName| name.start().columns() == state.columns();
         let by_rows = GameName::of_rows(state.columns()).unwrap_or_default();
-        let name = self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or(by_rows);
-        if !fits(name) {
-            return Err(CliError::Usage(format!(
-                "{name} is played with rows of {}, but the position has rows of {}",
-                name.start().columns(),
-                state.columns()
-            )));
+        let game = self.named(self.wanted().unwrap_or(by_rows))?.1;
+        let admitted = game.admit(state).map_err(|faults| {
+            let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            CliError::Usage(all.join("; "))
+        })?;
+        Ok(game.starting_from(admitted))
+    }
+
+    /// The game that was asked for, by name or by its rules.
+    fn wanted(&self) -> Option<GameName> {
+        self.game.or(self.rules.as_ref().map(|rules| rules.game_name()))
+    }
+
+    /// Reads a position text of the game that was asked for, or else of the one that rows of its length belong to.
+    pub fn read(&self, text: &str) -> Result<State, Vec<PositionError>> {
+        match self.wanted() {
+            Some(game) => position::parse_for(text, game),
+            None => position::parse(text),
         }
-        Ok(self.named(name)?.1.starting_from(*state))
+    }
+
+    /// Reads an argument as such a position text.
+    pub fn position(&self, text: &str) -> Result<State, CliError> {
+        self.read(text).map_err(|errors| CliError::Position { text: text.to_owned(), errors })
     }
 
     /// The game to play from its own start, and its rules.
     pub fn game(&self) -> Result<(Arc<Ruleset>, Game), CliError> {
-        self.named(self.game.or(self.rules.as_ref().map(|rules| rules.game_name())).unwrap_or_default())
+        self.named(self.wanted().unwrap_or_default())
     }
 
     fn named(&self, name: GameName) -> Result<(Arc<Ruleset>, Game), CliError> {
@@ -242,9 +256,4 @@ impl RecordArgs {
             None => Ok(games.swap_remove(0)),
         }
     }
-}
-
-/// Reads an argument as a position text.
-pub fn position(text: &str) -> Result<State, CliError> {
-    position::parse(text).map_err(|errors| CliError::Position { text: text.to_owned(), errors })
 }

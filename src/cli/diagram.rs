@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::common::{self, GameArgs, RecordArgs};
+use super::common::{GameArgs, RecordArgs};
 use super::output;
 use super::{CliError, Outcome};
 use crate::engine::{Game, Side, State, Turn};
@@ -153,8 +153,9 @@ impl Args {
                 "`--ply`, `--arrow`, `--changed`, `--record` and `--match-game` need the record of a game";
             return Err(CliError::Usage(game_only.to_owned()));
         }
-        let state = common::position(&self.board)?;
-        let game = self.game.choice()?.game_for(&state)?;
+        let choice = self.game.choice()?;
+        let game = choice.game_for(&choice.position(&self.board)?)?;
+        let state = game.start();
         let notation = self.notation.unwrap_or_default();
         Ok(Scene { game, state, before: None, next: None, notation })
     }

@@ -3,6 +3,7 @@
 pub mod annotate;
 mod child;
 mod common;
+mod completions;
 mod conform;
 mod convert;
 mod diagram;
@@ -10,6 +11,7 @@ mod diff;
 mod games;
 mod layout;
 mod lines;
+mod man;
 mod moves;
 mod output;
 mod perft;
@@ -38,7 +40,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use crate::cli::sources::PathError;
 use crate::notation::position::PositionError;
@@ -99,6 +101,10 @@ enum Command {
     Conform(conform::Args),
     /// Answer the questions of the conformance protocol
     Serve(serve::Args),
+    /// Write the manual pages of the command
+    Man(man::Args),
+    /// Write the completions of the command for a shell
+    Completions(completions::Args),
 }
 
 /// What a command that could be carried out has to say by its exit code.
@@ -217,6 +223,8 @@ pub fn main() -> ExitCode {
         Command::Vectors(args) => vectors::run(args),
         Command::Conform(args) => conform::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Man(args) => man::run(args, Cli::command()),
+        Command::Completions(args) => completions::run(args, Cli::command()),
     };
     match outcome {
         Ok(Outcome::Fine) => ExitCode::SUCCESS,

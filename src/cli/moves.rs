@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::common::{self, Choice, Format, FormatArgs, GameArgs, RecordArgs};
+use super::common::{Choice, Format, FormatArgs, GameArgs, RecordArgs};
 use super::{CliError, Outcome};
 use crate::engine::{Game, State};
 use crate::jobs::score::Reader;
 use crate::jobs::score::verified::verify;
-use crate::notation::{Notation, position};
+use crate::notation::Notation;
 use crate::show::json::{self, Turns};
 
 /// Arguments of `bao moves`.
@@ -56,8 +56,10 @@ pub fn run(args: Args) -> Result<Outcome, CliError> {
         None if args.of.as_os_str() == "-" => return stream(&args.game.choice()?),
         None => {
             let text = args.of.to_string_lossy();
-            let state = common::position(&text).map_err(|error| not_a_position(&args.of, error))?;
-            (args.game.choice()?.game_for(&state)?, state)
+            let choice = args.game.choice()?;
+            let state = choice.position(&text).map_err(|error| not_a_position(&args.of, error))?;
+            let game = choice.game_for(&state)?;
+            (game, game.start())
         }
     };
     let answer = Turns::of(&game, &state, Notation::default());
@@ -135,13 +137,13 @@ fn stream(choice: &Choice) -> Result<Outcome, CliError> {
 
 /// The turns of a position, or what is wrong with its text and at which column.
 fn answer(choice: &Choice, text: &str) -> Result<Turns, (Option<usize>, String)> {
-    let state = position::parse(text).map_err(|errors| {
+    let state = choice.read(text).map_err(|errors| {
         let before = errors.first().and_then(|error| text.get(..error.span.start));
         let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
         (before.map(|before| before.chars().count() + 1), all.join("; "))
     })?;
     let game = choice.game_for(&state).map_err(|error| (None, error.to_string()))?;
-    Ok(Turns::of(&game, &state, Notation::default()))
+    Ok(Turns::of(&game, &game.start(), Notation::default()))
 }
 
 /// Reads a line of which at most [`LONGEST_LINE`] bytes are kept. False at the end of the input.

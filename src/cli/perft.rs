@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
-use super::common::{self, Format, FormatArgs, GameArgs};
+use super::common::{Format, FormatArgs, GameArgs};
 use super::{CliError, Outcome};
 use crate::engine::State;
 use crate::jobs::perft::Perft;
@@ -73,7 +73,7 @@ struct Below {
 pub fn run(args: Args) -> Result<Outcome, CliError> {
     let choice = args.game.choice()?;
     let game = match &args.position {
-        Some(text) => choice.game_for(&common::position(text)?)?,
+        Some(text) => choice.game_for(&choice.position(text)?)?,
         None => choice.game()?.1,
     };
     let threads = rayon::ThreadPoolBuilder::new()

@@ -23,6 +23,9 @@ pub struct Args {
     /// Nothing for the whole table, a point, or one or two profiles (names, files or inline)
     #[arg(value_name = "POINT|RULES", num_args = 0..=2)]
     what: Vec<String>,
+    /// The page of all boards and points, in Markdown
+    #[arg(long, conflicts_with_all = ["what", "format"])]
+    family: bool,
     /// How to write the answer
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
@@ -44,6 +47,7 @@ pub enum Format {
 pub fn run(args: Args) -> Result<Outcome, CliError> {
     let shipped = profile::shipped()?;
     let text = match args.what.as_slice() {
+        _ if args.family => crate::show::family::page()?,
         [] => match args.format.markup() {
             Some(markup) => show::table(&shipped, markup),
             None => json(&show::table_answer(&shipped))?,

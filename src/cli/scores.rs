@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::CliError;
-use super::common::{self, GameArgs};
+use super::common::GameArgs;
 use crate::cli::sources::{self, PathError};
 use crate::jobs::score::{From, Reader, ScoreError};
 use crate::jobs::verify::Passed;
@@ -58,7 +58,7 @@ impl ScoreArgs {
             },
             rules,
             game: self.game.game,
-            start: self.start.as_deref().map(common::position).transpose()?,
+            start: self.start.as_deref().map(|text| self.game.choice()?.position(text)).transpose()?,
             lap_limit: self.game.rules.lap_limit,
             ..Reader::default()
         })

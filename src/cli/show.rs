@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::common::{self, Format, FormatArgs, GameArgs};
+use super::common::{Format, FormatArgs, GameArgs};
 use super::{CliError, Outcome};
 use crate::show::board::Board;
 use crate::show::json;
@@ -27,8 +27,9 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: Args) -> Result<Outcome, CliError> {
-    let state = common::position(&args.position)?;
-    let game = args.game.choice()?.game_for(&state)?;
+    let choice = args.game.choice()?;
+    let game = choice.game_for(&choice.position(&args.position)?)?;
+    let state = game.start();
     let mut out = anstream::stdout().lock();
     match args.format.format {
         Format::Json => json::line(&mut out, &json::Position::of(&game, &state))?,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::common::{self, Format, FormatArgs, GameArgs, RecordArgs};
+use super::common::{Format, FormatArgs, GameArgs, RecordArgs};
 use super::proving::{ProvingArgs, Watch};
 use super::{CliError, Outcome, output};
 use crate::engine::{Game, State};
@@ -104,17 +104,17 @@ impl Args {
     fn asked(&self) -> Result<(Game, State, Vec<State>), CliError> {
         let of = self.of.clone().unwrap_or_default();
         let Some(ply) = self.ply else {
-            let text = of.to_string_lossy();
-            let state = common::position(&text).map_err(|error| {
+            let (text, choice) = (of.to_string_lossy(), self.game.choice()?);
+            let state = choice.position(&text).map_err(|error| {
                 if of.is_file() {
                     let file = of.display();
-                    return CliError::Usage(format!(
-                        "`{file}` is a file; `--ply N` tells which position of the game"
-                    ));
+                    let why = format!("`{file}` is a file; `--ply N` tells which position of the game");
+                    return CliError::Usage(why);
                 }
                 error
             })?;
-            return Ok((self.game.choice()?.game_for(&state)?, state, Vec::new()));
+            let game = choice.game_for(&state)?;
+            return Ok((game, game.start(), Vec::new()));
         };
         let record = RecordArgs { game: of, record: self.record, match_game: self.match_game };
         let (file, document) = record.read()?;

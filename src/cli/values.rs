@@ -19,7 +19,7 @@ impl ValueEnum for GameName {
 
 impl ValueEnum for Terms {
     fn value_variants<'a>() -> &'a [Terms] {
-        &[Terms::Kiswahili, Terms::Kete]
+        &[Terms::Kiswahili, Terms::Kete, Terms::Malawi]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

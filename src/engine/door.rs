@@ -43,20 +43,25 @@ impl<S> Step<S> {
 
 /// What on a board loses a side the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Loss {
     /// Its front row is empty (rules.md 3.9).
     FrontEmpty,
     /// All its seeds are captured (rules.md §8, Kigogo).
     AllCaptured,
+    /// No pit of it holds two or more (hus.md).
+    Singletons,
 }
 
 /// Where the rules of a board stand, if not in those of Kiswahili.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnRules<P> {
-    /// The section of rules.md that holds all of them.
+    /// The page of rules that holds them.
+    pub page: &'static str,
+    /// The section of it that holds all of them.
     pub section: &'static str,
-    /// The point that decides on sowing that never ends.
-    pub never_ending: P,
+    /// The point that decides on sowing that never ends, where some does not.
+    pub never_ending: Option<P>,
 }
 
 /// A position: everything that decides what may be played next, but for repetition.
@@ -68,6 +73,8 @@ pub trait Board: Copy + Eq + Hash + Debug {
     const NAME: &'static str;
     /// What the stores hold, in words.
     const STORES_ARE: &'static str = "captured";
+    /// Whether its moves mark a takata: a turn shows at its start whether it captures.
+    const MARKS_TAKATA: bool = true;
     /// Its rules, if they have a section of their own.
     const OWN_RULES: Option<OwnRules<Self::Point>> = None;
 
@@ -120,6 +127,11 @@ pub trait Board: Copy + Eq + Hash + Debug {
         None
     }
 
+    /// The same position with what rules have settled of another one and no text says.
+    fn as_ruled_for(self, _other: &Self) -> Self {
+        self
+    }
+
     /// Why this pit of the side to move, a singleton, may not be lifted, where singletons ever move.
     fn singleton_bar(&self, _pit: Pit) -> Option<SingletonBar> {
         None
@@ -151,6 +163,16 @@ pub trait Rules: Copy + PartialEq + Debug {
     /// The lap limit, in laps.
     fn laps(&self) -> u64;
 
+    /// A position with what these rules settle and no text says.
+    fn settled(&self, board: &Self::Board) -> Self::Board {
+        *board
+    }
+
+    /// Why a position can be none of these rules, if it cannot.
+    fn bars(&self, _board: &Self::Board) -> Option<SetupFault> {
+        None
+    }
+
     /// Hands over all legal turns of the side to move, in ring order of their pits, clockwise before anticlockwise,
     /// stop before safari.
     fn each_turn(&self, board: &Self::Board, step: impl FnMut(Step<Self::Board>));
@@ -180,6 +202,11 @@ pub trait Rules: Copy + PartialEq + Debug {
     fn starts_of(&self, board: &Self::Board, pit: Pit) -> (Kind, ArrayVec<Way, 2>);
     /// Who has won on this position.
     fn won(&self, board: &Self::Board) -> Option<Side>;
+
+    /// Whether the game is over on this position and nobody has won.
+    fn is_drawn(&self, _board: &Self::Board) -> bool {
+        false
+    }
 
     /// The pit of the other side that the first capture of the turn must take if some start can.
     fn must_take_first(&self, _board: &Self::Board) -> Option<Pit> {

@@ -10,7 +10,7 @@ use super::points::{PointInfo, Reading};
 use super::setup::{SetUp, SetupFault};
 use super::terms::Terms;
 use super::turn::SingletonBar;
-use super::{kigogo, kiswahili};
+use super::{hus, kiarabu, kigogo, kiswahili};
 
 /// Everything that holds one variant or field a board, made from one list.
 macro_rules! family {
@@ -223,8 +223,9 @@ macro_rules! family {
             pub fn own_rules(&self) -> Option<OwnRules<Point>> {
                 match self {
                     $( State::$Board(_) => <$folder::Position as Board>::OWN_RULES.map(|own| OwnRules {
+                        page: own.page,
                         section: own.section,
-                        never_ending: Point::$Board(own.never_ending),
+                        never_ending: own.never_ending.map(Point::$Board),
                     }), )+
                 }
             }
@@ -234,7 +235,16 @@ macro_rules! family {
             /// # Errors
             /// All that is wrong with the set-up.
             pub fn set_otherwise(&self, set_up: &SetUp) -> Result<State, Vec<SetupFault>> {
-                match self { $( State::$Board(_) => <$folder::Position as Board>::set(set_up).map(State::$Board), )+ }
+                match self {
+                    $( State::$Board(own) => {
+                        <$folder::Position as Board>::set(set_up).map(|set| State::$Board(set.as_ruled_for(own)))
+                    } )+
+                }
+            }
+
+            /// Whether moves on its board mark a takata: a turn shows at its start whether it captures.
+            pub const fn marks_takata(&self) -> bool {
+                match self { $( State::$Board(_) => <$folder::Position as Board>::MARKS_TAKATA, )+ }
             }
 
             /// What its board is called, as in a message.
@@ -288,11 +298,23 @@ family! { $
         Kujifunza = KUJIFUNZA,
         /// Bao la Kete of Lamu.
         Kete = KETE,
+        /// The Malawi game, Bawo.
+        Malawi = MALAWI,
     }
     /// The 4×12 board of Kigogo.
     Kigogo in kigogo {
         /// Bao Kigogo of Dodoma.
         Kigogo = KIGOGO,
+    }
+    /// The 4×7 and 4×8 boards of Kiarabu.
+    Kiarabu in kiarabu {
+        /// Bao la Kiarabu of Zanzibar, and Hawalis of Oman.
+        Kiarabu = KIARABU,
+    }
+    /// The 4×8 board of Hus.
+    Hus in hus {
+        /// Hus Bao, the children's game.
+        Hus = HUS,
     }
 }
 
@@ -424,6 +446,9 @@ impl State {
     }
 }
 
+/// No game has longer rows.
+const LONGEST_ROW: usize = 12;
+
 impl GameName {
     /// The profile under which the game is played unless told otherwise.
     pub const fn default_profile(self) -> &'static str {
@@ -433,6 +458,17 @@ impl GameName {
     /// The position from which the game starts unless its profile says otherwise.
     pub fn start(self) -> State {
         self.start_under(&Readings::DEFAULT)
+    }
+
+    /// The lengths that its rows can have, in words: `7 or 8`.
+    pub fn row_lengths(self) -> String {
+        let lengths = (1..=LONGEST_ROW).filter(|&columns| self.has_rows_of(columns));
+        lengths.map(|columns| columns.to_string()).collect::<Vec<_>>().join(" or ")
+    }
+
+    /// All games that have rows of so many pits.
+    pub fn with_rows_of(columns: u8) -> impl Iterator<Item = GameName> {
+        GameName::ALL.into_iter().filter(move |game| game.has_rows_of(usize::from(columns)))
     }
 
     /// The game that rows of so many pits belong to, the best known of several.

@@ -9,7 +9,7 @@ use super::board::{Pit, Side, Way};
 use super::door::{self, Rules};
 use super::family::{Engine, GameName, Readings, State, on_engine, on_game};
 use super::points::Reading;
-use super::setup::SetUp;
+use super::setup::{SetUp, SetupFault};
 use super::turn::{AtHouse, Event, Illegal, Kind, Turn};
 
 /// A legal turn and what it leaves.
@@ -55,7 +55,28 @@ impl Game {
 
     /// The same game from another start.
     pub fn starting_from(self, start: State) -> Game {
-        Game { start, ..self }
+        let settled = on_game!(&self.engine, &start, rules, position, wrap => {
+            wrap(rules.settled(position))
+        }, else start);
+        Game { start: self.admit(&start).unwrap_or(settled), ..self }
+    }
+
+    /// A position as the game takes it in, with what its rules settle and no text says.
+    ///
+    /// # Errors
+    /// Why it can be none of this game under these readings.
+    pub fn admit(&self, state: &State) -> Result<State, Vec<SetupFault>> {
+        let own = |state: &State| {
+            on_game!(&self.engine, state, rules, position, wrap => {
+                Some(rules.bars(position).map_or(Ok(wrap(rules.settled(position))), |fault| Err(vec![fault])))
+            }, else None)
+        };
+        // A text does not say to which of several games with rows of its length it belongs.
+        let other = SetupFault::OtherGame { found: state.board_name(), game: self.name.name() };
+        match own(state) {
+            Some(admitted) => admitted,
+            None => own(&self.name.set(&state.set_up())?).unwrap_or(Err(vec![other])),
+        }
     }
 
     /// The same game with another lap limit, in laps; `None` for none at all.
@@ -68,9 +89,11 @@ impl Game {
         on_engine!(&self.engine, rules => rules.laps())
     }
 
-    /// The same game under other readings, from the same start.
+    /// The same game under other readings, from the same start; from their own if this was the usual one.
     pub fn with_readings(self, readings: Readings) -> Game {
-        Game::new(self.name, readings).starting_from(self.start).with_lap_limit(Some(self.lap_limit()))
+        let game = Game::new(self.name, readings).with_lap_limit(Some(self.lap_limit()));
+        let is_usual = self.start == self.name.start_under(&self.readings);
+        if is_usual { game } else { game.starting_from(self.start) }
     }
 
     /// Its name.
@@ -90,7 +113,7 @@ impl Game {
 
     /// The position of a set-up of this game, if there can be one.
     pub fn set(&self, set_up: &SetUp) -> Option<State> {
-        self.name.set(set_up).ok()
+        self.name.set(set_up).ok().and_then(|state| self.admit(&state).ok())
     }
 
     /// All legal turns of the side to move, in ring order of their pits, clockwise before anticlockwise,
@@ -176,6 +199,11 @@ impl Game {
         on_game!(&self.engine, state, rules, position, _wrap => rules.won(position), else None)
     }
 
+    /// Whether the game is over on this position and nobody has won.
+    pub fn is_drawn(&self, state: &State) -> bool {
+        on_game!(&self.engine, state, rules, position, _wrap => rules.is_drawn(position), else false)
+    }
+
     /// The pit of the other side that the first capture of the turn must take if some start can
     /// (`takasia.must-capture: must`).
     pub fn must_take_first(&self, state: &State) -> Option<Pit> {
@@ -194,7 +222,7 @@ impl Game {
     }
 
     /// Lets a visitor in to the rules of the game.
-    pub(crate) fn admit<V: Visitor>(&self, visitor: V) -> V::Out {
+    pub(crate) fn let_in<V: Visitor>(&self, visitor: V) -> V::Out {
         on_engine!(&self.engine, rules => visitor.visit(*rules))
     }
 

@@ -1,14 +1,17 @@
 //! The engine: boards, the rules of each game, sowing, turns. It knows nothing of text, files or the terminal.
 //!
 //! From the ground up: [`board`], [`points`] and [`turn`] hold what all games speak of, [`setup`] what a position may say;
-//! [`door`] is what a game must bring; each game has a folder ([`kiswahili`], [`kigogo`]); [`family`] lists them; and
+//! [`door`] is what a game must bring; each game has a folder ([`kiswahili`], [`kigogo`], …); [`family`] lists them; and
 //! [`Game`] is the one door to all of them.
 
 pub mod board;
 mod chance;
+mod circle;
 pub mod door;
 pub mod family;
 mod game;
+pub mod hus;
+pub mod kiarabu;
 pub mod kigogo;
 pub mod kiswahili;
 mod lot;

@@ -95,6 +95,25 @@ pub enum SetupFault {
         /// What was given all the same.
         field: SetUpField,
     },
+    /// This game has no hands, and captured seeds stay on the board.
+    NoHands {
+        /// The game.
+        game: &'static str,
+    },
+    /// Rows of another length than the rules say.
+    OtherRows {
+        /// The length found.
+        found: u8,
+        /// The length by the rules.
+        ruled: u8,
+    },
+    /// A position of another game.
+    OtherGame {
+        /// What its board is called.
+        found: &'static str,
+        /// The game.
+        game: &'static str,
+    },
     /// Rows of another length than this game's.
     Columns {
         /// The length found.
@@ -108,10 +127,12 @@ impl SetupFault {
     /// The part of the set-up that is to blame.
     pub const fn field(self) -> SetUpField {
         match self {
-            SetupFault::TooManySeeds(_) | SetupFault::MoreThanASet { .. } | SetupFault::Columns { .. } => {
-                SetUpField::Whole
-            }
-            SetupFault::HandEmpty(_) => SetUpField::Stores,
+            SetupFault::TooManySeeds(_)
+            | SetupFault::MoreThanASet { .. }
+            | SetupFault::Columns { .. }
+            | SetupFault::OtherRows { .. }
+            | SetupFault::OtherGame { .. } => SetUpField::Whole,
+            SetupFault::HandEmpty(_) | SetupFault::NoHands { .. } => SetUpField::Stores,
             SetupFault::HouseEmpty(_) => SetUpField::Houses,
             SetupFault::BlockedInNamua => SetUpField::Blocked,
             SetupFault::NoSuchMark { field, .. } => field,
@@ -134,6 +155,13 @@ impl fmt::Display for SetupFault {
             SetupFault::NoSuchMark { game, .. } => {
                 write!(f, "{game} has no houses, no blocked pit and no extra fields")
             }
+            SetupFault::NoHands { game } => {
+                write!(f, "{game} has no seeds in hand and keeps none that are captured: `0.0`")
+            }
+            SetupFault::OtherRows { found, ruled } => {
+                write!(f, "rows of {found} pits, but by these rules a row has {ruled}")
+            }
+            SetupFault::OtherGame { found, game } => write!(f, "a position of {found}, not of {game}"),
             SetupFault::Columns { found, game } => write!(f, "rows of {found} pits are not those of {game}"),
         }
     }

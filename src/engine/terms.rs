@@ -1,26 +1,33 @@
-//! The words in which people are told of a game: Kete has some of its own (rules.md §8).
+//! The words in which people are told of a game: Kete and the Malawi game have some of their own (rules.md §8).
 
 use std::borrow::Cow;
 
 /// Words for the stages and the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Terms {
     /// Those of Kiswahili: namua, mtaji, house.
     #[default]
     Kiswahili,
     /// Those of Kete: nemo, hizi zetu, kuu.
     Kete,
+    /// Those of the Malawi game: nemo, mtaji, kuu.
+    Malawi,
 }
 
 /// What differs in Kete.
 const KETE: &[(&str, &str)] =
     &[("namua", "nemo"), ("mtaji", "hizi zetu"), ("house", "kuu"), ("houses", "kuu"), ("nyumba", "kuu")];
 
+/// What differs in the Malawi game.
+const MALAWI: &[(&str, &str)] = &[("namua", "nemo"), ("house", "kuu"), ("houses", "kuu"), ("nyumba", "kuu")];
+
 impl Terms {
     /// All of them, each with its name and what it is.
-    pub const ALL: [(Terms, &'static str, &'static str); 2] = [
+    pub const ALL: [(Terms, &'static str, &'static str); 3] = [
         (Terms::Kiswahili, "kiswahili", "Those of Kiswahili: namua, mtaji, house"),
         (Terms::Kete, "kete", "Those of Kete: nemo, hizi zetu, kuu"),
+        (Terms::Malawi, "malawi", "Those of the Malawi game: nemo, mtaji, kuu"),
     ];
 
     /// The words of Kiswahili that are others here, each with the other.
@@ -28,6 +35,7 @@ impl Terms {
         match self {
             Terms::Kiswahili => &[],
             Terms::Kete => KETE,
+            Terms::Malawi => MALAWI,
         }
     }
 
@@ -35,7 +43,7 @@ impl Terms {
     pub fn say(self, text: &str) -> Cow<'_, str> {
         match self {
             Terms::Kiswahili => Cow::Borrowed(text),
-            Terms::Kete => Cow::Owned(exchanged(text, KETE)),
+            Terms::Kete | Terms::Malawi => Cow::Owned(exchanged(text, self.exchanges())),
         }
     }
 }

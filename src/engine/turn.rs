@@ -51,6 +51,7 @@ pub enum Ending {
 
 /// Why a turn may not be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Illegal {
     /// It is not among the starts of the position.
     NoSuchStart,
@@ -86,6 +87,7 @@ pub const LAP_LIMIT: u64 = 1_000_000;
 
 /// What a watcher of a turn sees, in order. Pits without a side belong to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// A seed is entered from the hand (namua).
     Enter(Pit),
@@ -125,6 +127,15 @@ pub enum Event {
         /// The way they will be sown; it tells the kichwa where they enter.
         way: Way,
     },
+    /// A pit was captured, to be sown on with the seeds of the pit that captured it (Hus).
+    Take {
+        /// The mover's pit that captured.
+        by: Pit,
+        /// The opponent's pit, of the opponent's ring.
+        from: Pit,
+        /// Seeds taken.
+        seeds: u8,
+    },
     /// The mover sows on from the house although he could have stopped.
     Safari,
     /// The mover's house is no longer his.
@@ -146,6 +157,7 @@ pub enum Event {
 
 /// Why the laps of a turn came to a halt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Halt {
     /// The last seed fell into an empty pit.
     EmptyPit,
@@ -157,6 +169,8 @@ pub enum Halt {
     Blocked,
     /// The opponent's front row is empty: bao hamna.
     Hamna,
+    /// The opponent has no pit of two or more, and has lost by it (Hus).
+    Stuck,
     /// The mover's own front row is empty at the end of a lap, and that ends the game.
     OwnFrontEmptied,
     /// The same, where that makes the turn illegal.
@@ -165,6 +179,11 @@ pub enum Halt {
     PastLimit(LimitThen),
     /// The sowing came back to its first state, proved, after so many laps.
     NeverEnding {
+        /// Laps from the first state back to it.
+        period: u64,
+    },
+    /// The same, and its player says so and stops (Malawi).
+    Announced {
         /// Laps from the first state back to it.
         period: u64,
     },

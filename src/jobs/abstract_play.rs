@@ -22,6 +22,7 @@ pub fn is_game(text: &str) -> bool {
 
 /// Why a game file cannot be brought in.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ImportError {
     /// It is no JSON, or not of the form expected.
     Json(String),

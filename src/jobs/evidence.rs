@@ -4,10 +4,9 @@
 //! written, or if a takasia that the score marks does not come about. Readings are tried one at a time, changed
 //! from base rules, and by twos, since one may hide or need another.
 
-use rayon::prelude::*;
-
 use crate::engine::{Readings, State};
 use crate::jobs::replay::{Replay, Stop};
+use crate::jobs::threads;
 use crate::jobs::transcript::Transcript;
 use crate::notation::Notation;
 use crate::notation::resolve::Warning;
@@ -98,7 +97,7 @@ impl Evidence {
             progress();
             witnessed
         };
-        let games = transcripts.par_iter().map(hear).collect();
+        let games = threads::map(transcripts, hear);
         Ok(Evidence { base: base.clone(), profiles: profiles.to_vec(), changes, pairs, games })
     }
 
@@ -176,7 +175,7 @@ fn hear(
     Witnessed {
         profiles: profiles.iter().map(|profile| judge(transcript.game_under(profile))).collect(),
         singles: (0..changes.len()).map(|part| under(&[part])).collect(),
-        pairs: pairs.par_iter().map(|pair| under(pair)).collect(),
+        pairs: threads::map(pairs, |pair| under(pair)),
         transcript: transcript.clone(),
         base: replay,
         is_sound,

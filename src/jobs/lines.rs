@@ -192,16 +192,13 @@ impl Lines {
             game = limited(own, self.lap_limit);
         }
         if !start.trim().is_empty() && start.trim() != "initial" {
-            let state = position::parse(start.trim()).map_err(|errors| {
+            let state = position::parse_under(start.trim(), &game).map_err(|errors| {
                 let first = errors.first();
                 let at = first.map_or(0, |error| error.span.start);
                 let told = first.map_or_else(String::new, ToString::to_string);
                 let at = offset(line, start.trim()) + at;
                 Bad { at, fault: Fault::Position(told), played: None }
             })?;
-            if state.columns() != game.start().columns() {
-                return Err(bad(start, Fault::OtherGame));
-            }
             game = game.starting_from(state);
         }
         let notation = match notation.trim() {

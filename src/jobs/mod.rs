@@ -14,6 +14,7 @@ pub mod replay;
 pub mod score;
 pub mod solve;
 pub mod stats;
+mod threads;
 pub mod transcript;
 pub mod verify;
 pub mod witness;

@@ -7,9 +7,8 @@ use std::collections::TryReserveError;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
-
 use crate::engine::{Ending, Game, State, Step};
+use crate::jobs::threads;
 
 /// A count under way: a game, and what helps to count.
 pub struct Perft<'a> {
@@ -24,7 +23,7 @@ const BY_ONE_THREAD: u32 = 7;
 const NOT_WORTH_KEEPING: u32 = 3;
 
 impl<'a> Perft<'a> {
-    /// Counts in a game. Threads are those of the rayon pool it is called in.
+    /// Counts in a game. With the feature `parallel`, threads are those of the rayon pool it is called in.
     pub fn new(game: &'a Game) -> Perft<'a> {
         Perft { game, table: None, counted: &|_| () }
     }
@@ -52,18 +51,18 @@ impl<'a> Perft<'a> {
             return leaves;
         }
         self.remembered(state, plies, || {
-            open(self.game, state).into_par_iter().map(|after| self.leaves(&after, plies - 1)).sum()
+            threads::map(&open(self.game, state), |after| self.leaves(after, plies - 1)).iter().sum()
         })
     }
 
     /// The leaves below each legal turn, in the order of [`Game::turns`]. `plies` is at least 1.
     pub fn divide(&self, state: &State, plies: u32) -> Vec<(Step, u64)> {
-        let below = |step: Step| match (plies, step.ending) {
+        let below = |&step: &Step| match (plies, step.ending) {
             (..=1, _) => (step, 1),
             (_, Ending::Open) => (step, self.leaves(&step.after, plies - 1)),
             _ => (step, 0),
         };
-        self.game.turns(state).into_par_iter().map(below).collect()
+        threads::map(&self.game.turns(state), below)
     }
 
     fn leaves_by_one_thread(&self, state: &State, plies: u32) -> u64 {

@@ -34,6 +34,7 @@ pub struct Ply {
 
 /// Why a replay stopped: nothing behind the ply can be judged.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Stop {
     /// The move cannot be played.
     Illegal(Box<ResolveError>),
@@ -66,6 +67,7 @@ impl Stop {
 
 /// How the board says that a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// This side emptied the other's front row.
     BaoHamna(Side),
@@ -75,6 +77,8 @@ pub enum Outcome {
     Sowing(Side),
     /// This side captured all seeds of the other.
     AllCaptured(Side),
+    /// This side has more seeds at the end, captured and on its own pits.
+    MostSeeds(Side),
     /// Drawn by a turn.
     Drawn,
     /// Drawn because the position has come back.
@@ -88,7 +92,8 @@ impl Outcome {
             Outcome::BaoHamna(side)
             | Outcome::NoMove(side)
             | Outcome::Sowing(side)
-            | Outcome::AllCaptured(side) => Some(side),
+            | Outcome::AllCaptured(side)
+            | Outcome::MostSeeds(side) => Some(side),
             Outcome::Drawn | Outcome::Repetition => None,
         }
     }
@@ -99,12 +104,19 @@ impl Outcome {
         let won = |side: Side, otherwise| match state.loss(side.other()) {
             Some(Loss::FrontEmpty) => Outcome::BaoHamna(side),
             Some(Loss::AllCaptured) => Outcome::AllCaptured(side),
+            Some(Loss::Singletons) => Outcome::NoMove(side),
+            // Where seeds are counted a side can win that has none left on the board.
+            None if state.loss(side).is_some() => Outcome::MostSeeds(side),
             None => otherwise,
         };
         match step.map_or(Ending::Open, |step| step.ending) {
             Ending::Drawn => Some(Outcome::Drawn),
             Ending::Won(side) => Some(won(side, Outcome::Sowing(side))),
-            Ending::Open => game.winner(state).map(|side| won(side, Outcome::NoMove(side))),
+            Ending::Open if game.is_drawn(state) => Some(Outcome::Drawn),
+            Ending::Open => game.winner(state).map(|side| {
+                let stuck = side != state.side();
+                won(side, if stuck { Outcome::NoMove(side) } else { Outcome::MostSeeds(side) })
+            }),
         }
     }
 }
@@ -120,7 +132,7 @@ impl Replay {
             stop: None,
             sides_swapped: numbered.is_some_and(|side| side != start.side()),
         };
-        // Only Kigogo is drawn by repetition; the others need no memory of the past.
+        // Only games whose captured seeds leave the board are drawn by repetition; the others need no memory of the past.
         let mut history = vec![start];
         for written in &text.plies {
             let state = replay.last();

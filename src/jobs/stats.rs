@@ -38,7 +38,7 @@ pub struct GameStats {
     pub captures: Vec<u32>,
     /// Laps at each ply.
     pub laps: Vec<u64>,
-    /// Plies that were takata. Kigogo has none.
+    /// Plies that were takata. Games that do not mark them have none.
     pub takata: usize,
     /// Plies that made a takasia, from 1.
     pub takasia: Vec<usize>,
@@ -60,6 +60,8 @@ pub enum Ending {
     NoMove,
     /// All seeds of a side were captured (Kigogo).
     AllCaptured,
+    /// The seeds were counted at the end (Kiarabu).
+    MostSeeds,
     /// By a rule on sowing.
     Sowing,
     /// Drawn.
@@ -96,6 +98,7 @@ impl Ending {
             Ending::Mkononi => "mkononi",
             Ending::NoMove => "no legal turn",
             Ending::AllCaptured => "all captured",
+            Ending::MostSeeds => "most seeds",
             Ending::Sowing => "sowing",
             Ending::Drawn => "drawn",
             Ending::Resignation => "resignation",
@@ -179,7 +182,7 @@ impl GameStats {
         for happening in &happenings {
             match happening.event {
                 Event::Lap { .. } => laps += 1,
-                Event::Capture { seeds, .. } => {
+                Event::Capture { seeds, .. } | Event::Take { seeds, .. } => {
                     seeds_captured += u32::from(seeds);
                     pits_captured += 1;
                 }
@@ -208,7 +211,7 @@ impl GameStats {
         self.captures.push(pits_captured);
         self.laps.push(laps);
         self.namua_plies += usize::from(state.stage() == Stage::Namua);
-        self.takata += usize::from(turn.kind == Kind::Takata && state.only_way().is_none());
+        self.takata += usize::from(turn.kind == Kind::Takata && state.marks_takata());
         if step.blocks.is_some() {
             self.takasia.push(ply);
         }
@@ -240,6 +243,7 @@ fn ending(outcome: Option<Outcome>, winner: Winner, ended: Option<Ended>, last: 
         (Some(Outcome::BaoHamna(_)), _) => Ending::BaoHamna,
         (Some(Outcome::NoMove(_)), _) => Ending::NoMove,
         (Some(Outcome::AllCaptured(_)), _) => Ending::AllCaptured,
+        (Some(Outcome::MostSeeds(_)), _) => Ending::MostSeeds,
         (Some(Outcome::Sowing(_)), _) => Ending::Sowing,
         (Some(Outcome::Drawn | Outcome::Repetition), _) | (None, Some(Ended::Draw)) => Ending::Drawn,
         (None, Some(Ended::Resignation)) => Ending::Resignation,

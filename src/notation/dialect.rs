@@ -7,17 +7,18 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::token::Sign;
+use super::sign::Sign;
 use crate::engine::{Pit, Side, Way};
 
 /// A way of writing moves.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Dialect {
     /// De Voogt's: `A5R>*`. The 1994 games, Donkers, the encyclopedias.
     #[default]
@@ -31,9 +32,8 @@ pub enum Dialect {
 }
 
 /// From whose seat a direction is meant.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Viewpoint {
     /// Left and right are those of the player who moves.
@@ -366,7 +366,8 @@ impl FromStr for Notation {
 }
 
 /// The two forms of a notation in a record.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "a dialect, as in `voogt`, or `{dialect: voogt, viewpoint: south}`")]
 enum Form {
     /// A dialect from the mover's viewpoint.
@@ -376,7 +377,8 @@ enum Form {
 }
 
 /// A dialect and a viewpoint.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Full {
     /// The dialect.
@@ -404,6 +406,7 @@ impl<'de> Deserialize<'de> for Notation {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Notation {
     fn schema_name() -> Cow<'static, str> {
         "Notation".into()

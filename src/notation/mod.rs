@@ -7,6 +7,7 @@
 
 pub mod dialect;
 pub mod donkers;
+mod gametext;
 pub mod layout;
 pub mod movetext;
 pub mod named;
@@ -14,6 +15,7 @@ pub mod position;
 mod reader;
 pub mod refusal;
 pub mod resolve;
+mod sign;
 pub mod token;
 pub mod write;
 

@@ -19,7 +19,7 @@ use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Offset, Parser};
 
 use super::Span;
-use crate::engine::{GameName, Pit, SetUp, SetUpField, SetupFault, Side, State, pit_name};
+use crate::engine::{Game, GameName, Pit, SetUp, SetUpField, SetupFault, Side, State, pit_name};
 
 /// What is wrong with a position text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +32,20 @@ pub struct PositionError {
 
 /// What can be wrong with a position text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionFault {
     /// Something else was expected here.
     Expected(&'static str),
     /// A number above 255.
     TooLarge,
-    /// A row of the wrong length; the rows must all have eight pits, or all twelve.
+    /// Rows of a length that this game does not have.
+    OtherRows {
+        /// The length.
+        columns: usize,
+        /// The game.
+        game: GameName,
+    },
+    /// A row of the wrong length; all rows must have the length of those of one board.
     RowLength(usize),
     /// Not four rows.
     Rows(usize),
@@ -56,6 +64,12 @@ impl fmt::Display for PositionFault {
         match self {
             PositionFault::Expected(what) => write!(f, "expected {what}"),
             PositionFault::TooLarge => write!(f, "a pit or hand cannot hold that many"),
+            PositionFault::OtherRows { columns, game } => {
+                let fits = u8::try_from(*columns).unwrap_or(u8::MAX);
+                let fitting: Vec<&str> = GameName::with_rows_of(fits).map(GameName::name).collect();
+                write!(f, "rows of {columns} pits, but {game} has rows of {}", game.row_lengths())?;
+                if fitting.is_empty() { Ok(()) } else { write!(f, "; they would fit {}", fitting.join(", ")) }
+            }
             PositionFault::RowLength(n) => {
                 write!(f, "a row of {n} pits; rows have {}, all the same", row_lengths())
             }
@@ -76,9 +90,11 @@ impl fmt::Display for PositionFault {
 /// The lengths of the rows of all boards: `8 (Kigogo: 12)`.
 fn row_lengths() -> String {
     let mut lengths: Vec<(u8, &str)> = Vec::new();
-    for start in GameName::ALL.map(GameName::start) {
-        if lengths.iter().all(|(length, _)| *length != start.columns()) {
-            lengths.push((start.columns(), start.board_name()));
+    for game in GameName::ALL {
+        for columns in (1..=u8::MAX).filter(|&columns| game.has_rows_of(usize::from(columns))) {
+            if lengths.iter().all(|(length, _)| *length != columns) {
+                lengths.push((columns, game.start().board_name()));
+            }
         }
     }
     let others: Vec<String> =
@@ -192,7 +208,7 @@ fn count(text: &str, digits: &str, errors: &mut Vec<PositionError>) -> u8 {
 /// # Errors
 /// All faults of the text; if it cannot be split into fields, the first only.
 pub fn parse(text: &str) -> Result<State, Vec<PositionError>> {
-    parse_by(text, |_| true)
+    parse_by(text, None)
 }
 
 /// Reads a position text of this game.
@@ -200,10 +216,30 @@ pub fn parse(text: &str) -> Result<State, Vec<PositionError>> {
 /// # Errors
 /// All faults of the text; if it cannot be split into fields, the first only.
 pub fn parse_for(text: &str, game: GameName) -> Result<State, Vec<PositionError>> {
-    parse_by(text, |other| other == game)
+    parse_by(text, Some(game))
 }
 
-fn parse_by(text: &str, may_be: impl Fn(GameName) -> bool) -> Result<State, Vec<PositionError>> {
+/// Reads a position text as a game takes it in under its rules.
+///
+/// # Errors
+/// All faults of the text; if it cannot be split into fields, the first only.
+pub fn parse_under(text: &str, game: &Game) -> Result<State, Vec<PositionError>> {
+    let state = parse_for(text, game.name())?;
+    let whole = |fault| PositionError { span: 0..text.len(), fault: PositionFault::Setup(fault) };
+    game.admit(&state).map_err(|faults| faults.into_iter().map(whole).collect())
+}
+
+/// Reads a position text of the same board as another position, with what rules have settled of that.
+///
+/// # Errors
+/// All faults of the text; if it cannot be split into fields, the first only.
+pub fn parse_like(text: &str, other: &State) -> Result<State, Vec<PositionError>> {
+    let is_like = |game: &GameName| game.start().board_name() == other.board_name();
+    let state = parse_by(text, GameName::ALL.into_iter().find(is_like))?;
+    Ok(other.set_otherwise(&state.set_up()).unwrap_or(state))
+}
+
+fn parse_by(text: &str, wanted: Option<GameName>) -> Result<State, Vec<PositionError>> {
     let syntax = syntax(text).map_err(|error| vec![error])?;
     let mut errors = Vec::new();
     let mut fault = |part: &str, fault| errors.push(PositionError { span: span(text, part), fault });
@@ -214,11 +250,17 @@ fn parse_by(text: &str, may_be: impl Fn(GameName) -> bool) -> Result<State, Vec<
         fault(&text[all], PositionFault::Rows(syntax.rows.len()));
     }
     let columns = syntax.rows[0].1.len();
-    let game = GameName::ALL.into_iter().find(|&game| may_be(game) && game.has_rows_of(columns));
+    let by_rows = GameName::ALL.into_iter().find(|game| game.has_rows_of(columns));
     for (part, counts) in &syntax.rows {
-        if counts.len() != columns || game.is_none() {
+        if counts.len() != columns || by_rows.is_none() {
             fault(part, PositionFault::RowLength(counts.len()));
         }
+    }
+    let game = wanted.or(by_rows);
+    if let Some(game) = wanted.filter(|game| !game.has_rows_of(columns) && by_rows.is_some()) {
+        let (first, last) = (syntax.rows[0].0, syntax.rows[syntax.rows.len() - 1].0);
+        let all = span(text, first).start..span(text, last).end;
+        fault(&text[all], PositionFault::OtherRows { columns, game });
     }
     let stores = [syntax.stores.0, syntax.stores.1].map(|digits| count(text, digits, &mut errors));
     let rows: Vec<Vec<u8>> = syntax
@@ -300,11 +342,13 @@ fn marks(text: &str, syntax: &Syntax<'_>, set_up: &mut SetUp, errors: &mut Vec<P
     errors.extend(unknown.into_iter().map(|(part, fault)| PositionError { span: span(text, part), fault }));
 }
 
+/// Reads a position of the first game of the family in which it can be.
 impl FromStr for State {
     type Err = Vec<PositionError>;
 
     fn from_str(text: &str) -> Result<State, Self::Err> {
-        parse(text)
+        let by_any = || GameName::ALL.into_iter().find_map(|game| parse_for(text, game).ok());
+        parse(text).or_else(|errors| by_any().ok_or(errors))
     }
 }
 

@@ -1,4 +1,6 @@
 //! The reader behind [`super::movetext::games`]: one game's worth of text, word by word.
+//!
+//! One file over 500 lines: the reader is one machine with one state.
 
 use arrayvec::ArrayVec;
 use nom::branch::alt;
@@ -10,7 +12,7 @@ use nom::sequence::{delimited, terminated};
 use nom::{IResult, Offset, Parser};
 
 use super::Span;
-use super::movetext::{Comment, Error, Fault, GameResult, GameText, Header, Number, Ply, Written};
+use super::gametext::{Comment, Error, Fault, GameResult, GameText, Header, Number, Ply, Written};
 use super::token::{
     self, Leniency, Lenient, Part, Token, is_boundary, is_inline_space, is_line_end, is_odd_space,
 };

@@ -26,6 +26,7 @@ pub struct ResolveError {
 
 /// What is wrong with a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// A part of it cannot be read (`?`).
     Illegible,
@@ -84,19 +85,24 @@ pub enum Refusal {
 
 /// Why only one direction is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Forced {
     /// A capture at front pit 1, 2, 7 or 8 enters at the nearer kichwa.
     Kimbi,
     /// The last front pit may not be sown off its row's end.
     LoneKichwa,
-    /// Kigogo is sown one way only.
+    /// The game is sown one way only.
     OneWay,
+    /// A singleton moves into an empty pit only.
+    NextOccupied,
 }
 
 /// Where the rules say so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// A section of rules.md, as in `3.3`.
+    /// The page, as in `rules.md`.
+    pub page: &'static str,
+    /// A section of it, as in `3.3`.
     pub section: &'static str,
     /// The contested point that decides, if one does.
     pub point: Option<Point>,
@@ -104,7 +110,7 @@ pub struct Rule {
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rules.md {}", self.section)?;
+        write!(f, "{} {}", self.page, self.section)?;
         self.point.map_or(Ok(()), |point| write!(f, ", point `{}`", point.id()))
     }
 }
@@ -142,8 +148,9 @@ impl Refusal {
 
     /// The rule that says so; none for what is a matter of notation.
     pub fn rule(&self) -> Option<Rule> {
-        let rule = |section| Some(Rule { section, point: None });
-        let decided = |section, point: Own| Some(Rule { section, point: Some(point.into()) });
+        let page = "rules.md";
+        let rule = |section| Some(Rule { page, section, point: None });
+        let decided = |section, point: Own| Some(Rule { page, section, point: Some(point.into()) });
         match self {
             Refusal::Illegible
             | Refusal::ForeignSign(_)
@@ -164,7 +171,7 @@ impl Refusal {
             Refusal::FrontRowFirst => rule("3.7"),
             Refusal::DirectionForced { by: Forced::Kimbi, .. } => rule("3.4"),
             Refusal::DirectionForced { by: Forced::LoneKichwa, .. } => decided("§6", Own::FrontLoneKichwa),
-            Refusal::DirectionForced { by: Forced::OneWay, .. } => rule("§8"),
+            Refusal::DirectionForced { by: Forced::OneWay | Forced::NextOccupied, .. } => rule("§8"),
             Refusal::HouseNotReached => rule("3.8"),
             Refusal::HouseStops => decided("§6", Own::NamuaTakataIntoHouse),
             Refusal::Unplayable(Illegal::Halts(Halt::OwnFrontForbidden)) => {
@@ -193,10 +200,10 @@ pub(super) fn of_start(game: &Game, state: &State, pit: Pit, hand: Option<Hand>)
     if let Some(bar) = state.singleton_bar(pit) {
         return Refusal::SingletonBarred(bar);
     }
-    if seeds == 1 && !namua {
+    let here = starts.iter().find(|(start, ..)| *start == pit);
+    if seeds == 1 && !namua && here.is_none() {
         return Refusal::Singleton;
     }
-    let here = starts.iter().find(|(start, ..)| *start == pit);
     if kind == Kind::Capture {
         return match here {
             Some((_, way, _)) if namua => {
@@ -211,7 +218,8 @@ pub(super) fn of_start(game: &Game, state: &State, pit: Pit, hand: Option<Hand>)
     let starts_in_front = starts.iter().any(|(start, ..)| start.0 < state.columns());
     match here {
         Some((_, way, _)) => {
-            Refusal::DirectionForced { to: own_hand(state, pit, *way, kind), by: Forced::LoneKichwa }
+            let by = if state.marks_takata() { Forced::LoneKichwa } else { Forced::NextOccupied };
+            Refusal::DirectionForced { to: own_hand(state, pit, *way, kind), by }
         }
         None if state.blocked() == Some(pit) => Refusal::Blocked,
         None if !front && starts_in_front => Refusal::FrontRowFirst,
@@ -235,7 +243,7 @@ impl ResolveError {
     pub fn rule(&self) -> Option<Rule> {
         let rule = self.refusal.rule()?;
         let Some(own) = self.state.own_rules() else { return Some(rule) };
-        Some(Rule { section: own.section, point: rule.point.map(|_| own.never_ending) })
+        Some(Rule { page: own.page, section: own.section, point: rule.point.and(own.never_ending) })
     }
 
     /// A pit of the side to move in the notation at hand.
@@ -327,6 +335,9 @@ impl fmt::Display for ResolveError {
                     }
                     Forced::LoneKichwa => {
                         write!(f, "the last front pit may not be sown off its row; only `{sign}` is possible")
+                    }
+                    Forced::NextOccupied => {
+                        write!(f, "a singleton moves only into an empty pit; only `{sign}` is possible")
                     }
                     Forced::OneWay => {
                         write!(f, "{} is sown one way only: {to} here", self.state.board_name())

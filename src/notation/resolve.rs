@@ -2,6 +2,8 @@
 //!
 //! The usual move costs one turn of the engine. Only one that cannot be played is looked into, to say
 //! why ([`super::refusal`]).
+//!
+//! One file over 500 lines by its tests.
 
 use std::fmt;
 
@@ -39,6 +41,7 @@ pub struct Warned {
 
 /// What is odd about a move that can be played all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Warning {
     /// `*` on a move that captures.
     StarOnCapture,
@@ -155,6 +158,9 @@ impl Resolver<'_> {
             return Err((Refusal::Illegible, self.token.span()));
         }
         let pit = self.pit()?;
+        if signs.safari && !self.state.marks_takata() {
+            return Err((Refusal::HouseNotReached, self.mark_span(Meaning::Safari)));
+        }
         let step = match (self.state.only_way(), signs.direction.read()) {
             (Some(way), hand) => self.play_only_way(pit, way, hand, &signs)?,
             (None, Some(hand)) => {
@@ -322,6 +328,25 @@ impl Resolver<'_> {
         if self.state.only_way().is_some() {
             return;
         }
+        if !self.state.marks_takata() {
+            let means_nothing = |(sign, _): &(Sign, Span)| {
+                let meaning = self.notation.dialect.description().meaning(*sign);
+                matches!(meaning, Some(Meaning::Takata))
+            };
+            let meaningless: ArrayVec<_, 5> = self.token.signs().filter(means_nothing).collect();
+            for (sign, span) in meaningless {
+                self.warn(Warning::Meaningless(sign), span);
+            }
+        } else {
+            self.check_stars(signs, step);
+        }
+        let opponent = self.state.side().other();
+        if signs.hamna && step.after.loss(opponent) != Some(Loss::FrontEmpty) {
+            self.warn(Warning::NoHamna, self.mark_span(Meaning::Hamna));
+        }
+    }
+
+    fn check_stars(&mut self, signs: &Signs, step: &Step) {
         let stars = || self.mark_span(Meaning::Takata);
         let opponent = self.state.side().other();
         match (step.turn.kind, signs.stars, step.blocks) {
@@ -339,9 +364,6 @@ impl Resolver<'_> {
                 self.warn(warning, stars());
             }
             (Kind::Takata, _, Some(_)) => {}
-        }
-        if signs.hamna && step.after.loss(opponent) != Some(Loss::FrontEmpty) {
-            self.warn(Warning::NoHamna, self.mark_span(Meaning::Hamna));
         }
     }
 

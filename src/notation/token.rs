@@ -3,6 +3,8 @@
 //! What a sign means is the dialect's business ([`Token::read`]); whether the move can be played is
 //! decided against a position ([`super::resolve`]). Leniencies of the reader are [`Leniency`]; all are
 //! listed in grammar.md.
+//!
+//! One file over 500 lines: a token and its parser know every part of each other.
 
 use std::fmt;
 
@@ -15,6 +17,7 @@ use nom::{IResult, Parser};
 
 use super::Span;
 use super::dialect::{Dialect, Hand, Meaning};
+pub use super::sign::Sign;
 use crate::engine::Side;
 
 /// A part of a move that may be missing or beyond reading.
@@ -38,57 +41,9 @@ impl<T> Part<T> {
     }
 }
 
-/// A sign after the pit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sign {
-    /// `L`.
-    L,
-    /// `R`.
-    R,
-    /// `<`.
-    Less,
-    /// `>`.
-    Greater,
-    /// `+`.
-    Plus,
-    /// `*`.
-    Star,
-    /// `#`.
-    Hash,
-    /// `?`: a sign that cannot be read.
-    Illegible,
-}
-
-impl Sign {
-    /// The canonical glyph.
-    pub const fn glyph(self) -> char {
-        match self {
-            Sign::L => 'L',
-            Sign::R => 'R',
-            Sign::Less => '<',
-            Sign::Greater => '>',
-            Sign::Plus => '+',
-            Sign::Star => '*',
-            Sign::Hash => '#',
-            Sign::Illegible => '?',
-        }
-    }
-
-    /// Where the sign stands among others, lowest first.
-    pub(super) const fn rank(self) -> u8 {
-        match self {
-            Sign::L | Sign::R => 0,
-            Sign::Less | Sign::Greater => 1,
-            Sign::Plus => 2,
-            Sign::Star => 3,
-            Sign::Hash => 4,
-            Sign::Illegible => 0,
-        }
-    }
-}
-
 /// Something that the reader let pass and the canonical form does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Leniency {
     /// `‹`, `«`, `←` for `<`; `›`, `»`, `→` for `>`.
     TypographicArrow,

@@ -37,7 +37,7 @@ impl Outcome {
     pub fn of(before: &State, step: &Step) -> Outcome {
         Outcome {
             takasia: step.blocks.is_some(),
-            hamna: step.turn.kind == Kind::Capture
+            hamna: (step.turn.kind == Kind::Capture || !before.marks_takata())
                 && step.after.loss(before.side().other()) == Some(Loss::FrontEmpty),
         }
     }
@@ -66,6 +66,7 @@ pub fn write_turn(before: &State, turn: &Turn, outcome: Outcome, notation: Notat
     say(Meaning::Safari, usize::from(turn.at_house == AtHouse::Safari));
     let stars = match turn.kind {
         Kind::Capture => 0,
+        Kind::Takata if !before.marks_takata() => 0,
         Kind::Takata => 1 + usize::from(outcome.takasia),
     };
     say(Meaning::Takata, stars);

@@ -7,6 +7,7 @@ use crate::engine::{GameName, Point};
 
 /// What can be wrong with a description of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ProfileError {
     /// No shipped profile has this name, and it is neither a file nor an inline description.
     UnknownProfile {

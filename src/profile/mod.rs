@@ -40,8 +40,19 @@ const SHIPPED: &[(&str, &str)] = &[
     ("vdeb27-2026", include_str!("../../profiles/vdeb27-2026.yaml")),
     ("malawi-setup", include_str!("../../profiles/malawi-setup.yaml")),
     ("kete", include_str!("../../profiles/kete.yaml")),
+    ("malawi", include_str!("../../profiles/malawi.yaml")),
+    ("malawi-chibaka", include_str!("../../profiles/malawi-chibaka.yaml")),
+    ("malawi-sanderson-1913", include_str!("../../profiles/malawi-sanderson-1913.yaml")),
+    ("malawi-abstract-play", include_str!("../../profiles/malawi-abstract-play.yaml")),
     ("kujifunza", include_str!("../../profiles/kujifunza.yaml")),
     ("kigogo", include_str!("../../profiles/kigogo.yaml")),
+    ("hawalis", include_str!("../../profiles/hawalis.yaml")),
+    ("ingrams-1", include_str!("../../profiles/ingrams-1.yaml")),
+    ("ingrams-2", include_str!("../../profiles/ingrams-2.yaml")),
+    ("kiarabu-mancala-world", include_str!("../../profiles/kiarabu-mancala-world.yaml")),
+    ("hawalis-wikipedia", include_str!("../../profiles/hawalis-wikipedia.yaml")),
+    ("hawalis-ludii", include_str!("../../profiles/hawalis-ludii.yaml")),
+    ("hus", include_str!("../../profiles/hus.yaml")),
 ];
 
 /// How a profile comes to a reading.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::error::nearest;
 use super::spec::{Said, Spec};
 use super::{Basis, Holding, ProfileError, ProfileErrors, Ruleset, SHIPPED, names};
-use crate::engine::{GameName, Limit, LimitOf, LimitThen, LimitUnit, Point, Reading, Readings, State};
+use crate::engine::{Game, GameName, Limit, LimitOf, LimitThen, LimitUnit, Point, Reading, Readings, State};
 
 /// See [`super::load`].
 pub(super) fn load(text: &str) -> Result<Ruleset, ProfileErrors> {
@@ -121,7 +121,10 @@ impl Resolving {
         });
         let game =
             self.game(said(entries, "game")).or(base.as_ref().map(|base| base.game)).unwrap_or_default();
-        let same_points = base.as_ref().is_some_and(|base| base.game.points() == game.points());
+        // A game may have points of its own beside those of the game that its profile extends.
+        let same_points = base
+            .as_ref()
+            .is_some_and(|base| base.game.points().iter().all(|point| game.points().contains(point)));
         let mut ruleset = match base {
             Some(base) if same_points => Ruleset { name: name.clone(), extends, ..base },
             _ => Ruleset {
@@ -139,25 +142,23 @@ impl Resolving {
             ruleset = Ruleset { game, start: game.start(), ..ruleset };
         }
         let from = source.clone().unwrap_or_else(|| "asked for".to_owned());
-        if ruleset.holdings.is_empty() {
-            ruleset.holdings = game
-                .points()
-                .iter()
-                .map(|&point| Holding {
-                    point,
-                    reading: Readings::DEFAULT.get(point),
-                    basis: Basis::Stated,
-                    from: name.clone(),
-                    source: from.clone(),
-                })
-                .collect();
-        }
+        let held: Vec<Point> = ruleset.holdings.iter().map(|holding| holding.point).collect();
+        ruleset.holdings.extend(game.points().iter().filter(|point| !held.contains(point)).map(|&point| {
+            Holding {
+                point,
+                reading: Readings::DEFAULT.get(point),
+                basis: Basis::Stated,
+                from: name.clone(),
+                source: from.clone(),
+            }
+        }));
         if source.is_some() {
             ruleset.source = source;
             ruleset.note = note;
         } else if note.is_some() {
             ruleset.note = note;
         }
+        let starts_as_usual = ruleset.start == game.start_under(&ruleset.readings);
         for (key, value) in entries {
             match (key.as_str(), value) {
                 ("stated", Said::Mapping(points)) => {
@@ -178,18 +179,19 @@ impl Resolving {
                 _ => self.hold(&mut ruleset, Basis::Asked, key, value, &from),
             }
         }
+        if starts_as_usual {
+            ruleset.start = game.start_under(&ruleset.readings);
+        }
         if let Some(start) = self.text("start", said(entries, "start")) {
+            let own = Game::new(game, ruleset.readings);
+            let mut wrong =
+                |fault: String| self.errors.push(ProfileError::Start { given: start.clone(), fault });
             match start.parse::<State>() {
-                Ok(state) if state.columns() == game.start().columns() => ruleset.start = state,
-                Ok(state) => self.errors.push(ProfileError::Start {
-                    given: start,
-                    fault: format!("{game} has rows of {}, not {}", game.start().columns(), state.columns()),
-                }),
-                Err(faults) => self.errors.extend(
-                    faults
-                        .iter()
-                        .map(|fault| ProfileError::Start { given: start.clone(), fault: fault.to_string() }),
-                ),
+                Ok(state) => match own.admit(&state) {
+                    Ok(state) => ruleset.start = state,
+                    Err(faults) => faults.iter().for_each(|fault| wrong(fault.to_string())),
+                },
+                Err(faults) => faults.iter().for_each(|fault| wrong(fault.to_string())),
             }
         }
         ruleset
@@ -211,7 +213,7 @@ impl Resolving {
         if game.is_none() {
             self.errors.push(ProfileError::Value {
                 key: "game".to_owned(),
-                expected: "`kiswahili`, `kujifunza`, `kete` or `kigogo`",
+                expected: "the name of a game, as in `kiswahili` or `kigogo`",
             });
         }
         game
@@ -323,7 +325,6 @@ fn said<'a>(entries: &'a [(String, Said)], key: &str) -> Option<&'a Said> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::kiswahili::Point as Own;
 
     fn errors(spec: &str) -> Vec<String> {
         load(spec).unwrap_err().errors.iter().map(ProfileError::to_string).collect()

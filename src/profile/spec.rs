@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 use std::fmt;
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
+#[cfg(feature = "schema")]
 use super::names;
 use crate::engine::{LimitOf, Point, Reading};
 
@@ -198,6 +200,7 @@ impl<'de> Visitor<'de> for SaidVisitor {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Spec {
     fn schema_name() -> Cow<'static, str> {
         "Rules".into()
@@ -223,7 +226,9 @@ impl JsonSchema for Spec {
     }
 }
 
+#[cfg(feature = "schema")]
 /// The name of a reading as a value: those that are numbers are written as numbers.
+#[cfg(feature = "schema")]
 fn reading_value(name: &str) -> serde_json::Value {
     name.parse::<u32>().map_or(name.into(), serde_json::Value::from)
 }

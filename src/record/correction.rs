@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Text;
@@ -10,9 +9,10 @@ use crate::notation::movetext::{self, GameText, Ply, Written};
 use crate::notation::token;
 
 /// A ply that was not played as it is published.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", expecting = "a correction: `{ply: …, printed: …}` and so on")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Correction {
     /// Which ply of the moves as published, from 1. A move that is missing there is put before this ply.
     pub ply: u32,
@@ -25,7 +25,8 @@ pub struct Correction {
 }
 
 /// Which moves an expectation speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Moves {
     /// The moves with their corrections.

@@ -97,6 +97,7 @@ impl Document {
 
 /// Why a document could not be read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadFault {
     /// Reading failed.
     Io(io::Error),

@@ -1,9 +1,11 @@
 //! Matches: several games between the same two players, of which the better of an odd number wins.
 
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -13,9 +15,10 @@ use crate::engine::Side;
 use crate::notation::movetext::GameResult;
 
 /// The games of a match and what came of them. Each is replayed by the rules of the record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", expecting = "a match: `{games: […]}` and so on")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Match {
     /// How many games it has at most, an odd number; it is over as soon as one player has won more than
     /// half of them.
@@ -29,9 +32,10 @@ pub struct Match {
 }
 
 /// One game of a match. What it does not say is as in the record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", expecting = "a game: `{moves: …}` and so on")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct MatchGame {
     /// What to call it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,9 +141,10 @@ impl Record {
 }
 
 /// How many games a match has at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(try_from = "u8", into = "u8")]
-#[schemars(with = "u8")]
+#[cfg_attr(feature = "schema", schemars(with = "u8"))]
 pub struct BestOf(u8);
 
 impl BestOf {
@@ -219,6 +224,7 @@ impl Serialize for Score {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Score {
     fn inline_schema() -> bool {
         true

@@ -11,7 +11,6 @@ pub mod places;
 mod read;
 mod text;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::GameName;
@@ -21,11 +20,14 @@ use crate::profile::Spec;
 
 pub use correction::{Correction, Moves};
 pub use matches::Match;
-pub use read::{Read, UnknownKey, YamlFault, read, schema};
+#[cfg(feature = "schema")]
+pub use read::schema;
+pub use read::{Read, UnknownKey, YamlFault, read};
 pub use text::{LapLimit, Start, Text};
 
 /// The version of this form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Format {
     /// The only one so far.
     #[default]
@@ -34,9 +36,10 @@ pub enum Format {
 }
 
 /// A transcribed game, a position, or a match of several games.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", expecting = "a record: `format: bao-record/1` and so on")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Record {
     /// The version of this form.
     pub format: Format,
@@ -100,9 +103,10 @@ pub struct Record {
 }
 
 /// Where a game is published.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", expecting = "a source: `{work: …}` and so on")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Source {
     /// The book, article, page or program.
     pub work: Text,
@@ -127,7 +131,9 @@ pub struct Source {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum Ended {
     /// A front row was emptied.
     #[serde(rename = "bao hamna")]
@@ -138,6 +144,9 @@ pub enum Ended {
     /// All seeds of a side were captured (Kigogo).
     #[serde(rename = "all captured")]
     AllCaptured,
+    /// Seeds were counted, captured and on the board (Kiarabu).
+    #[serde(rename = "most seeds")]
+    MostSeeds,
     /// One side gave up.
     #[serde(rename = "resignation")]
     Resignation,
@@ -154,9 +163,10 @@ pub enum Ended {
 
 /// Something that must hold when a record is replayed. `after` says where, together with `move` if that is
 /// not what was played next; the rest says what.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", expecting = "an expectation: `{after: …}` and so on")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct Expect {
     /// After how many plies; 0 is the start.
     pub after: u32,
@@ -192,9 +202,10 @@ pub struct Expect {
 }
 
 /// Proof that a sowing never ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", expecting = "`{period: …}`")]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct NeverEnding {
     /// Laps after which it comes back to its first state.
     pub period: u64,
@@ -204,7 +215,8 @@ pub struct NeverEnding {
 }
 
 /// Who has won on a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Winner {
     /// South.
     South,

@@ -1,9 +1,11 @@
 //! The small values of a record.
 
+#[cfg(feature = "schema")]
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -69,6 +71,7 @@ impl Serialize for Text {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Text {
     fn inline_schema() -> bool {
         true
@@ -136,6 +139,7 @@ impl Serialize for LapLimit {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for LapLimit {
     fn inline_schema() -> bool {
         true
@@ -176,6 +180,7 @@ impl Serialize for Start {
     }
 }
 
+#[cfg(feature = "schema")]
 impl JsonSchema for Start {
     fn inline_schema() -> bool {
         true

@@ -2,6 +2,8 @@
 //!
 //! Pits hold their seeds as dots and have their number beneath; the house is a square, with a second line
 //! while it is owned; a pit blocked by takasia is hatched. Arrows show the first lap of a turn.
+//!
+//! One file over 500 lines: every part of the drawing shares one geometry, and its tests look at the result.
 
 use svg::node::element::{
     Circle, Definitions, Description, Element, Group, Line, Path, Pattern, RadialGradient, Rectangle, Stop,
@@ -10,6 +12,7 @@ use svg::node::element::{
 use svg::{Document, Node};
 
 use crate::engine::{Event, Game, Pit, Side, State, Turn, pit_name};
+#[cfg(feature = "cli")]
 use crate::show::picture::{self, PictureError};
 
 const CELL: f64 = 62.0;
@@ -251,6 +254,7 @@ impl<'a> Diagram<'a> {
     ///
     /// # Errors
     /// [`PictureError`], in particular if the width is not one a picture can have.
+    #[cfg(feature = "cli")]
     pub fn png(&self, width: u32) -> Result<Vec<u8>, PictureError> {
         picture::png(&self.svg(), width)
     }
@@ -259,7 +263,7 @@ impl<'a> Diagram<'a> {
     fn strip(&self, side: Side, y: f64) -> Group {
         let palette = self.palette();
         let seeds = self.state.stores().get(side as usize).copied().unwrap_or_default();
-        let store = if self.state.columns() == 8 { "in hand" } else { "captured" };
+        let store = self.state.stores_are();
         let weight = if self.state.side() == side { 700 } else { 400 };
         let name = if self.state.side() == side { format!("{side}, to move") } else { side.to_string() };
         let text = |words: String, x: f64, anchor: &str, weight: i32| {
@@ -292,7 +296,7 @@ impl<'a> Diagram<'a> {
     }
 
     fn is_house(&self, pit: Pit) -> bool {
-        self.state.columns() == 8 && pit == Pit::HOUSE
+        self.state.columns() == 8 && self.state.marks_takata() && pit == Pit::HOUSE
     }
 
     fn pit(&self, side: Side, pit: Pit, seeds: u8) -> Group {

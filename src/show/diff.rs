@@ -170,6 +170,7 @@ pub fn outcome(outcome: Option<Outcome>) -> String {
         Some(Outcome::NoMove(side)) => format!("{side} wins, the other has no legal turn"),
         Some(Outcome::Sowing(side)) => format!("{side} wins by the other's sowing"),
         Some(Outcome::AllCaptured(side)) => format!("{side} wins, all seeds of the other are captured"),
+        Some(Outcome::MostSeeds(side)) => format!("{side} wins, with more seeds"),
         Some(Outcome::Drawn) => "drawn".to_owned(),
         Some(Outcome::Repetition) => "drawn by repetition".to_owned(),
     }

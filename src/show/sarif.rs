@@ -119,7 +119,7 @@ impl Log {
         let describe =
             |id: &'static str| Rule { id, short_description: Text { text: description(id).to_owned() } };
         let driver = Driver {
-            name: env!("CARGO_PKG_NAME"),
+            name: "bao",
             version: env!("CARGO_PKG_VERSION"),
             semantic_version: env!("CARGO_PKG_VERSION"),
             rules: self.codes.into_iter().map(describe).collect(),

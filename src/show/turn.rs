@@ -32,7 +32,7 @@ pub fn stage(name: &str) -> String {
 pub fn summary(before: &State, step: &Step, happenings: &[Happening]) -> String {
     let names = Names { mover: before.side(), columns: before.columns() };
     let mut told = vec![match step.turn.kind {
-        Kind::Takata if before.only_way().is_none() => "takata".to_owned(),
+        Kind::Takata if before.marks_takata() => "takata".to_owned(),
         _ => String::new(),
     }];
     let mut laps = 0;
@@ -41,7 +41,9 @@ pub fn summary(before: &State, step: &Step, happenings: &[Happening]) -> String 
         match happening.event {
             Event::Lap { .. } => laps += 1,
             Event::Tax { seeds, .. } => told.push(format!("the house is taxed: {seeds} seeds")),
-            Event::Capture { from, seeds, .. } => captures.push(format!("{} ({seeds})", names.theirs(from))),
+            Event::Capture { from, seeds, .. } | Event::Take { from, seeds, .. } => {
+                captures.push(format!("{} ({seeds})", names.theirs(from)))
+            }
             Event::File { front, seeds, behind, .. } => {
                 captures.push(format!("the file of {} ({})", names.theirs(front), seeds + behind));
             }
@@ -73,9 +75,11 @@ pub fn halted(halt: Halt, at_house: AtHouse) -> &'static str {
         Halt::HouseChoice => "",
         Halt::Blocked => "stops in the blocked pit",
         Halt::Hamna => "bao hamna",
+        Halt::Stuck => "leaves no pit of two",
         Halt::OwnFrontEmptied | Halt::OwnFrontForbidden => "empties its own front row",
         Halt::PastLimit(_) => "passes the limit on sowing",
         Halt::NeverEnding { .. } => "never ends",
+        Halt::Announced { .. } => "would never end and is stopped",
         Halt::Unproven { .. } => "has not ended within the lap limit",
     }
 }
@@ -118,6 +122,9 @@ pub fn event(mover: Side, columns: u8, event: &Event) -> String {
             names.theirs(from),
             names.own(way.kichwa())
         ),
+        Event::Take { by, from, seeds } => {
+            format!("{} takes {} ({seeds}), to sow them with its own", names.own(by), names.theirs(from))
+        }
         Event::File { by, front, seeds, behind } => {
             format!(
                 "{} takes {} ({seeds}) and what is behind it ({behind})",

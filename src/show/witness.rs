@@ -12,12 +12,16 @@ use crate::notation::write::{self, Form, write_turn};
 use crate::profile::Ruleset;
 
 /// The move that shows it.
-fn move_text(parting: &Parting) -> String {
+fn move_text(parting: &Parting, games: &[Game; 2]) -> String {
     let step = parting.outcomes.iter().find_map(|outcome| outcome.as_ref().ok());
     let outcome = step.map_or(write::Outcome::default(), |step| write::Outcome::of(&parting.position, step));
     // Takasia is an outcome, and may be one under one reading only.
     let outcome = write::Outcome { takasia: false, ..outcome };
-    write_turn(&parting.position, &parting.turn, outcome, Notation::default(), Form::Canonical)
+    // The direction is said where the two know different ways.
+    let [own, other] = games.map(|game| game.starting_from(parting.position).start().only_way());
+    let unsettled = games[0].name().set(&parting.position.set_up()).ok().filter(|_| own != other);
+    let position = unsettled.unwrap_or(parting.position);
+    write_turn(&position, &parting.turn, outcome, Notation::default(), Form::Canonical)
 }
 
 /// The moves that lead there, numbered.
@@ -69,7 +73,7 @@ pub fn text(question: &Question, witness: &Witness) -> String {
 }
 
 fn told(indent: &str, parting: &Parting, readings: &[Reading; 2], games: &[Game; 2]) -> String {
-    let mut out = format!("{indent}{}\n{indent}{}\n", parting.position, move_text(parting));
+    let mut out = format!("{indent}{}\n{indent}{}\n", parting.position, move_text(parting, games));
     for ((reading, game), outcome) in readings.iter().zip(games).zip(&parting.outcomes) {
         out += &format!("{indent}  {reading}: {}\n", comes_to(game, outcome));
     }
@@ -92,9 +96,9 @@ pub fn record(question: &Question, witness: &Witness) -> String {
     out += &format!("title: {}\n", quoted(&format!("{}: {a} or {b}", question.point)));
     out +=
         &format!("source: {{work: bao witness, part: {}}}\n", quoted(&format!("{} {a} {b}", question.point)));
-    out += &format!("note: |\n  {found}\n  and then {}.\n", move_text(parting));
+    out += &format!("note: |\n  {found}\n  and then {}.\n", move_text(parting, &games));
     out += &format!("start: {}\nexpect:\n", quoted(&witness.shrunk.position.to_string()));
-    let text = quoted(&move_text(&witness.shrunk));
+    let text = quoted(&move_text(&witness.shrunk, &games));
     for ((rules, game), outcome) in [None, Some(other)].into_iter().zip(&games).zip(&witness.shrunk.outcomes)
     {
         let rules = rules.map_or(String::new(), |rules| format!(", rules: {}", rules.name()));
@@ -165,7 +169,7 @@ fn parting_answer(parting: &Parting, games: &[Game; 2]) -> PartingAnswer {
     };
     PartingAnswer {
         position: parting.position.to_string(),
-        text: move_text(parting),
+        text: move_text(parting, &games),
         outcomes: [outcome(0), outcome(1)],
     }
 }

@@ -26,13 +26,19 @@ pub fn page_of(args: &[&str]) -> tempfile::TempPath {
     page
 }
 
+/// What the variable `CHROME` names, or `chromium` where programs are looked for.
 fn chromium() -> PathBuf {
+    if let Some(named) = std::env::var_os("CHROME").filter(|named| !named.is_empty()) {
+        return named.into();
+    }
     let found = std::env::var_os("PATH").and_then(|path| {
         std::env::split_paths(&path)
             .map(|folder| folder.join("chromium"))
             .find(|candidate| candidate.is_file())
     });
-    found.expect("`chromium` is not installed; the page is tested in it: apt-get install chromium")
+    found.expect(
+        "`chromium` is not installed; the page is tested in it: install it, or name another browser of its kind in CHROME",
+    )
 }
 
 /// A page that is open in a browser of its own.

@@ -113,7 +113,7 @@ pub fn position_text(text: &str) {
 }
 
 fn playable(state: &State) {
-    let name = if state.columns() == 8 { GameName::Kiswahili } else { GameName::Kigogo };
+    let name = GameName::of_rows(state.columns()).expect("a game has such rows");
     let game = game(name).starting_from(*state);
     for step in game.turns(state) {
         assert_eq!(game.play(state, step.turn), Ok(step), "{state}");

@@ -29,8 +29,9 @@ impl Board for Position {
     type Point = Point;
 
     const NAME: &'static str = "Kigogo";
+    const MARKS_TAKATA: bool = false;
     const OWN_RULES: Option<OwnRules<Point>> =
-        Some(OwnRules { section: "§8", never_ending: Point::NeverEnding });
+        Some(OwnRules { page: "rules.md", section: "§8", never_ending: Some(Point::NeverEnding) });
 
     fn set(set_up: &SetUp) -> Result<Position, Vec<SetupFault>> {
         let faults = set_up.check_plain(Self::NAME, SEEDS);

@@ -35,9 +35,19 @@ pub const KISWAHILI: Game = Info {
         "vdeb27-2026",
         "malawi-setup",
     ],
-    points: Point::ALL,
+    points: Point::SHARED,
     fixes: &[],
     start: |_| Position::KISWAHILI,
+};
+
+/// The Malawi game, with points and words of its own (malawi.md).
+pub const MALAWI: Game = Info {
+    name: "malawi",
+    terms: Terms::Malawi,
+    profiles: &["malawi", "malawi-chibaka", "malawi-sanderson-1913", "malawi-abstract-play"],
+    points: Point::ALL,
+    start: |_| Position::MALAWI,
+    ..KISWAHILI
 };
 
 /// Bao la Kujifunza, which knows no takasia (rules.md §8).

@@ -22,7 +22,7 @@ use super::board::Side;
 use super::turn::{Illegal, LAP_LIMIT, Turn};
 use sow::Law;
 
-pub use door::{KETE, KISWAHILI, KUJIFUNZA};
+pub use door::{KETE, KISWAHILI, KUJIFUNZA, MALAWI};
 pub use pit::{PITS, PitSet, SEEDS};
 pub use points::{Point, Readings};
 pub use position::Position;

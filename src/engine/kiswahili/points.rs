@@ -13,6 +13,8 @@ points! {
         Six = "6",
         /// Eight; the Malawi game (MW).
         Eight = "8",
+        /// Ten; the Malawi game where the house starts with ten (MW after T. Chibaka).
+        Ten = "10",
     }
 
     /// What becomes of an owned house that the tax brings under the threshold?
@@ -121,6 +123,8 @@ points! {
         Fifteen = "15",
         /// Any number; PUN, N97 by silence.
         None = "none",
+        /// Fourteen, a pit of fifteen is a takata only; the Malawi game by APM.
+        Fourteen = "14",
     }
 
     /// Where must a mtaji takata start while the own house is owned and holds two or more?
@@ -141,6 +145,8 @@ points! {
         MtajiOnlyMultiple = "mtaji-only-multiple",
         /// Yes; BGA, AP23, PUN, N97 by silence.
         Allowed = "allowed",
+        /// Yes, but a front row that is emptied by it has lost at once, whatever `front.emptied-by-mover` says; the Malawi game (MWB, APM of the mtaji).
+        Loses = "loses",
     }
 
     /// At the end of a lap the mover's own front row is empty.
@@ -255,12 +261,66 @@ points! {
         MustInTurn = "must-in-turn",
     }
 
+    /// Beside those points, which pits may start a namua takata?
+    namua_takata_pits: NamuaTakataPits = "malawi.namua-takata-pits" {
+        /// All; Kiswahili.
+        All = "all",
+        /// Pits beside the owned house of two or more, if there are none those of one; the house only as sole occupied front pit that makes nine with the seed, and all nine are lifted; APM, after GC2's "nine-seed kuu".
+        NineSeedHouse = "nine-seed-house",
+    }
+
+    /// May the entered seed capture the opponent's house while the own functional house could capture?
+    house_guard: HouseGuard = "malawi.house-guard" {
+        /// Yes; Kiswahili.
+        Free = "free",
+        /// Not while the own functional house faces an occupied pit; APM.
+        Guarded = "guarded",
+    }
+
+    /// What becomes of a takata that never ends?
+    endless_takata: EndlessTakata = "malawi.endless-takata" {
+        /// What `never-ending` says of any turn; Kiswahili.
+        AsAnyTurn = "as-any-turn",
+        /// Its player says so and stops, here after the lap by which it comes back; MWB, by which he may say so after any lap.
+        Stops = "stops",
+    }
+
     further {
         never_ending: NeverEnding = "never-ending";
     }
 }
 
 impl Point {
+    /// Whether only the Malawi game knows it.
+    const fn is_of_malawi(self) -> bool {
+        matches!(self, Point::NamuaTakataPits | Point::HouseGuard | Point::EndlessTakata)
+    }
+
+    /// Those that all games of this board share.
+    pub const SHARED: &'static [Point] = {
+        const MANY: usize = {
+            let (mut many, mut at) = (0, 0);
+            while at < Point::ALL.len() {
+                many += !Point::ALL[at].is_of_malawi() as usize;
+                at += 1;
+            }
+            many
+        };
+        const SHARED: [Point; MANY] = {
+            let mut shared = [Point::NeverEnding; MANY];
+            let (mut many, mut at) = (0, 0);
+            while at < Point::ALL.len() {
+                if !Point::ALL[at].is_of_malawi() {
+                    shared[many] = Point::ALL[at];
+                    many += 1;
+                }
+                at += 1;
+            }
+            shared
+        };
+        &SHARED
+    };
+
     /// The readings of other points in which those of this one can part in play at all, or before very long.
     pub const fn surroundings(self) -> &'static [(Point, &'static str)] {
         match self {
@@ -362,6 +422,29 @@ pub const SOURCES: &[(&str, &str)] = &[
     ),
     ("POL", "D. Polovynka, \"Learn how to play Bao la Kiswahili step-by-step\" (2026)"),
     ("BGA", "the Board Game Arena implementation (2022) and its rule booklet (2021)"),
+    ("MWB", "Mancala World, \"Bawo\""),
+    ("GC2", "The Game Cabinet, \"Bao: the game as played in Malawi\" (M. Chikoko, A. Brooks, after 1995)"),
+    (
+        "SND",
+        "M. G. Sanderson, \"Native games of Central Africa\", JRAI 43 (1913) pp. 726–736; known here through LUE",
+    ),
+    ("BW10", "\"Baŵo\" rules, English (2010)"),
+    ("APM", "the Abstract Play implementation, variant malawi-full (2026)"),
+    (
+        "ING",
+        "W. H. Ingrams, Zanzibar: Its History and People (1931) pp. 256–257; quoted whole by the Ludii portal",
+    ),
+    (
+        "DV03",
+        "A. J. de Voogt, \"Hawalis in Oman\", Board Game Studies 6 (2003) pp. 95–97; known here through quotations",
+    ),
+    ("MWK", "Mancala World, \"Bao Kiarabu\" (R. Gering)"),
+    ("MWH", "Mancala World, \"Hawalis\" (R. Gering)"),
+    ("WPH", "Wikipedia, \"Hawalis\""),
+    ("IGG", "igGameCenter's rules of Hawalis (A. Sandler, 2009)"),
+    ("LUD1", "Ludii's \"Bao Ki Arabu (Zanzibar 1)\""),
+    ("LUD2", "Ludii's \"Bao Ki Arabu (Zanzibar 2)\""),
+    ("LUDH", "Ludii's \"Hawalis\""),
     ("LUB", "Ludii's \"Bao\" (after dV95)"),
     ("LUE", "Ludii's \"Bao Kiswahili (East Africa)\" (after Sanderson 1913)"),
     ("PUN", "the JAX engine pungupua"),

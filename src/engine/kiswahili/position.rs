@@ -37,6 +37,13 @@ impl Position {
         other: None,
     };
 
+    /// The start of the Malawi game: 8 seeds in the house, 20 in hand (malawi.md).
+    pub const MALAWI: Position = Position {
+        rings: [Ring::new([0, 0, 0, 0, 8, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]); 2],
+        hands: [20; 2],
+        ..Position::KISWAHILI
+    };
+
     /// The start of Bao la Kujifunza: two seeds in every pit (rules.md §8).
     pub const KUJIFUNZA: Position =
         Position { rings: [Ring::new([2; 16]); 2], hands: [0; 2], houses: [false; 2], ..Position::KISWAHILI };

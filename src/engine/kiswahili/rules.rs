@@ -71,6 +71,7 @@ impl Readings {
         let threshold = match self.house_threshold {
             HouseThreshold::Six => 6,
             HouseThreshold::Eight => 8,
+            HouseThreshold::Ten => 10,
         };
         house.owned && (house.seeds >= threshold || self.house_below == HouseBelow::Active)
     }
@@ -79,6 +80,9 @@ impl Readings {
     /// entered; `alone` tells whether it is the sole occupied front pit.
     #[inline(always)]
     pub fn lift_house(&self, before: House, front: Front) -> LiftHouse {
+        if self.namua_takata_pits == NamuaTakataPits::NineSeedHouse {
+            return LiftHouse::Whole;
+        }
         let with_seed = House { seeds: before.seeds + 1, ..before };
         let counted = match self.house_counted {
             HouseCounted::Before => self.functional(before),
@@ -134,6 +138,18 @@ impl Readings {
         }
     }
 
+    /// Whether the entered seed may not capture the opponent's house.
+    #[inline(always)]
+    pub fn guards_house(&self, own: House, faces_seeds: bool, theirs_is_owned: bool) -> bool {
+        self.house_guard == HouseGuard::Guarded && theirs_is_owned && faces_seeds && self.functional(own)
+    }
+
+    /// Whether a turn of this kind that never ends stops by the word of its player.
+    #[inline(always)]
+    pub fn stops_endless(&self, kind: Kind) -> bool {
+        self.endless_takata == EndlessTakata::Stops && kind == Kind::Takata
+    }
+
     /// What happens to a lap that ends in the own house. `house` counts its last seed, `at_start` is
     /// the house before the turn began.
     #[inline(always)]
@@ -182,7 +198,12 @@ impl Readings {
     /// Whether a pit with so many seeds may start a mtaji capture.
     #[inline(always)]
     pub fn may_start_capture(&self, seeds: u8) -> bool {
-        seeds >= 2 && (seeds <= 15 || self.mtaji_max_capturing_start == MtajiMaxCapturingStart::None)
+        let most = match self.mtaji_max_capturing_start {
+            MtajiMaxCapturingStart::Fourteen => 14,
+            MtajiMaxCapturingStart::Fifteen => 15,
+            MtajiMaxCapturingStart::None => u8::MAX,
+        };
+        (2..=most).contains(&seeds)
     }
 
     /// Whether a mtaji takata must start in this own house.
@@ -201,7 +222,7 @@ impl Readings {
             FrontLoneKichwa::Forbidden => !only(1),
             FrontLoneKichwa::MtajiOnlyOccupied => stage == Stage::Namua || !only(1),
             FrontLoneKichwa::MtajiOnlyMultiple => stage == Stage::Namua || !only(2),
-            FrontLoneKichwa::Allowed => true,
+            FrontLoneKichwa::Allowed | FrontLoneKichwa::Loses => true,
         }
     }
 
@@ -211,6 +232,9 @@ impl Readings {
     pub fn own_front_emptied(&self) -> OwnFrontEmptied {
         if self.front_lone_kichwa == FrontLoneKichwa::Forbidden {
             return OwnFrontEmptied::Ignored;
+        }
+        if self.front_lone_kichwa == FrontLoneKichwa::Loses {
+            return OwnFrontEmptied::EndsGame;
         }
         match self.front_emptied_by_mover {
             FrontEmptiedByMover::Loses => OwnFrontEmptied::EndsGame,

@@ -232,7 +232,9 @@ impl Sowing {
     fn comes_back(&mut self, law: &impl Law, kind: Kind, pit: Pit) -> Option<Halt> {
         if self.kept.pit == pit && self.kept.ring == self.view.own && law.readings().proves_never_ending(kind)
         {
-            return Some(Halt::NeverEnding { period: self.laps - self.kept.lap });
+            let period = self.laps - self.kept.lap;
+            let stops = law.readings().stops_endless(kind);
+            return Some(if stops { Halt::Announced { period } } else { Halt::NeverEnding { period } });
         }
         if self.laps >= law.lap_limit() {
             return Some(Halt::Unproven { laps: self.laps });

@@ -1,7 +1,7 @@
 //! Where turns may start.
 
 use super::pit::PitSet;
-use super::points::{Readings, TakasiaMustCapture};
+use super::points::{NamuaTakataPits, Readings, TakasiaMustCapture};
 use super::position::Position;
 use super::ring::Ring;
 use super::rules::{Front, House};
@@ -102,7 +102,10 @@ impl Starts {
                 if markers.is_empty() {
                     Starts::takata(readings, Stage::Namua, own, namua_takata_pits(readings, own, house))
                 } else {
-                    Starts::namua_captures(markers)
+                    let theirs = position.houses[position.side.other() as usize];
+                    let guarded = readings.guards_house(house, markers.has(Pit::HOUSE), theirs);
+                    let barred = Pit::HOUSE.facing();
+                    Starts::namua_captures(if guarded { markers.without(barred) } else { markers })
                 }
             }
             Stage::Mtaji => {
@@ -135,7 +138,7 @@ impl Starts {
                 for way in Way::BOTH {
                     let last = pit.ahead(way, seeds);
                     let captures = if seeds <= 15 {
-                        markers.has(last)
+                        markers.has(last) && (seeds < 15 || readings.may_start_capture(15))
                     } else {
                         // A round or more fills every pit before the last seed falls; the sixteenth
                         // seed itself finds the pit just lifted empty.
@@ -214,6 +217,13 @@ const fn spread(row: u8) -> u32 {
 fn namua_takata_pits(readings: &Readings, own: Ring, house: House) -> PitSet {
     let front = Front::of(own);
     let (mut occupied, mut multiple) = (own.front_of(1), own.front_of(2));
+    if readings.namua_takata_pits == NamuaTakataPits::NineSeedHouse {
+        if house.owned && !(front == Front::OnePit && house.seeds == 8) {
+            occupied = occupied.without(Pit::HOUSE);
+            multiple = multiple.without(Pit::HOUSE);
+        }
+        return if multiple.is_empty() { occupied } else { multiple };
+    }
     if house.seeds > 0 && !readings.namua_takata_may_start_in_house(house, front) {
         occupied = occupied.without(Pit::HOUSE);
         multiple = multiple.without(Pit::HOUSE);

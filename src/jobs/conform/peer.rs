@@ -111,7 +111,7 @@ pub fn interview(peer: &mut dyn Peer, state: &State, notation: Notation) -> Resu
                 ask(peer, &request)?.map_err(|error| Fault::Refused { turn: text.clone(), error })?
             }
         };
-        let leaves = left.understood().map_err(|why| unreadable(&left.after, why))?;
+        let leaves = left.understood(state).map_err(|why| unreadable(&left.after, why))?;
         turns.push(SeenTurn { text, named, leaves });
     }
     Ok(Ok(Seen { position: *state, turns }))

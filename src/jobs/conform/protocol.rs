@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -81,7 +80,8 @@ fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<Winner>>, D
 }
 
 /// A side, by its letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Winner {
     /// South.
     S,
@@ -175,12 +175,12 @@ impl Turn {
 }
 
 impl Left {
-    /// Understands it.
+    /// Understands it as what a turn of a position leaves.
     ///
     /// # Errors
     /// `after` is no position.
-    pub fn understood(&self) -> Result<Leaves, Unreadable> {
-        let after = position::parse(&self.after).map_err(|errors| {
+    pub fn understood(&self, before: &State) -> Result<Leaves, Unreadable> {
+        let after = position::parse_like(&self.after, before).map_err(|errors| {
             let why: Vec<String> = errors.iter().map(ToString::to_string).collect();
             Unreadable::Position { text: self.after.clone(), why: why.join("; ") }
         })?;

@@ -42,7 +42,7 @@ pub(super) fn record(score: &Score<'_>, words: &[String], notation: Notation) ->
 pub(super) fn donkers(score: &Score<'_>, spelling: Form) -> Result<(String, Vec<Unsaid>), &'static str> {
     let start = score.replay.game.start();
     let name = score.record.game;
-    if start.columns() != GameName::default().start().columns() {
+    if start.board_name() != GameName::default().start().board_name() {
         return Err("Donkers' transcripts know the 4×8 board only");
     }
     let opening = [(GameName::Kujifunza, Opening::Novice), (GameName::Kiswahili, Opening::Official)]
@@ -253,7 +253,9 @@ fn ply_line(score: &Score<'_>, before: &State, step: &Step) -> PlyLine {
     // It was played before, so it can be played again.
     let _ = game.watch(before, step.turn, |event| match event {
         Event::Lap { .. } => laps += 1,
-        Event::Capture { from, seeds, .. } => captures.push(capture(from, seeds.into())),
+        Event::Capture { from, seeds, .. } | Event::Take { from, seeds, .. } => {
+            captures.push(capture(from, seeds.into()))
+        }
         Event::File { front, seeds, behind, .. } => {
             captures.push(capture(front, u32::from(seeds) + u32::from(behind)));
         }

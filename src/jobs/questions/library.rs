@@ -27,7 +27,9 @@ pub fn positions(game: &Game) -> Vec<(Origin, State)> {
             of_record(path, &report, replay, &mut positions);
         }
     }
-    positions
+    let taken_in =
+        positions.into_iter().filter_map(|(origin, state)| Some((origin, game.admit(&state).ok()?)));
+    taken_in.collect()
 }
 
 fn of_record(path: &'static str, report: &Report, replay: &Replay, positions: &mut Vec<(Origin, State)>) {

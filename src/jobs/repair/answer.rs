@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::Problem;
 use super::cost::Slip;
 use super::printed::Printed;
-use super::search::{Ply, Trail};
+use super::trail::{Ply, Trail};
 use crate::engine::{Kind, Stage};
 use crate::notation::Span;
 use crate::notation::write::{self, Form};

@@ -94,8 +94,8 @@ pub fn demands(record: &Record, game: &Game, text: &GameText) -> Demands {
             && !of_fault.contains(at)
     });
     let positions = told.filter_map(|(_, expect)| {
-        let state = position::parse(expect.position.as_ref()?.as_str()).ok()?;
-        (state.columns() == game.start().columns()).then_some((expect.after as usize, state))
+        let state = position::parse_under(expect.position.as_ref()?.as_str(), game).ok()?;
+        Some((expect.after as usize, state))
     });
     Demands { positions: positions.collect(), won: won(record.result, record.ended, text) }
 }

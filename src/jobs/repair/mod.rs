@@ -13,6 +13,7 @@ pub mod case;
 pub mod cost;
 mod printed;
 mod search;
+mod trail;
 
 use std::collections::HashSet;
 

@@ -132,7 +132,7 @@ fn pit_named(
 
 /// What the stars of a printed move cost if this turn is meant.
 fn stars_cost(state: &State, step: &Step, stars: u8) -> u32 {
-    if state.only_way().is_some() {
+    if !state.marks_takata() {
         return 0;
     }
     let due = match step.turn.kind {
@@ -178,7 +178,7 @@ impl Candidate<'_> {
     fn goes_on_anyway(&self) -> bool {
         let turn = self.turn();
         turn.at_house == AtHouse::Stop
-            && self.state.only_way().is_none()
+            && self.state.marks_takata()
             && !matches!(self.step.halt, Halt::HouseStop | Halt::HouseChoice)
             && resolve::sows_on_from_house(self.game, self.state, turn)
     }

@@ -10,6 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::answer::{Answer, Edit, Furthest, Habits};
 use super::cost::Slip;
 use super::printed::{Candidate, Difference, Move, Printed, Seat};
+use super::trail::{Ply, Trail};
 use super::{Bounds, GaveUp, Problem, Progress};
 use crate::engine::{Side, State, Step};
 use crate::notation::{Notation, Viewpoint};
@@ -46,26 +47,6 @@ struct Point {
     /// How often the numbering may still be found out of step: a slip that moves all that follows by one ply
     /// puts it out of step, and back where the print counts the true pairs.
     credit: u8,
-}
-
-/// A ply as played.
-#[derive(Clone, Copy)]
-pub(super) struct Ply {
-    pub before: State,
-    pub step: Step,
-    /// The slot of the text in whose place it was played; for one that is not in the text, the slot before
-    /// which it belongs.
-    pub slot: usize,
-    /// How often a gap was filled before it.
-    pub filled: usize,
-    pub slip: Option<Slip>,
-}
-
-/// What the walk made of the text, in order.
-#[derive(Clone, Copy)]
-pub(super) enum Trail {
-    Played(Ply),
-    Skipped { slot: usize, filled: usize, slip: Slip },
 }
 
 pub(super) struct Search<'a> {

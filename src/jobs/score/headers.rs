@@ -35,12 +35,18 @@ pub const NOTATION: [&str; 2] = ["notation", "dialect"];
 impl Headers {
     pub fn of(text: &str, game: &GameText) -> Headers {
         let mut headers = Headers::default();
+        let part = |span: &Span| text.get(span.clone()).unwrap_or_default();
         for header in &game.headers {
-            let part = |span: &Span| text.get(span.clone()).unwrap_or_default();
             let (key, value) = (part(&header.key).to_ascii_lowercase(), part(&header.value));
             if !value.is_empty() {
                 headers.set(&key, value, header.value.clone());
             }
+        }
+        let is_start =
+            |span: &&Span| matches!(part(span).to_ascii_lowercase().as_str(), "start" | "position");
+        let start = game.headers.iter().filter(|header| is_start(&&header.key)).next_back();
+        if let Some(start) = start {
+            headers.begin(&start.value);
         }
         headers
     }
@@ -79,19 +85,29 @@ impl Headers {
                 Ok(notation) => self.notation = Some(notation),
                 Err(why) => self.pass(span, key, why),
             },
-            "start" | "position" => match position::parse(value) {
-                Ok(state) => {
-                    record.start = Start::Position(value.to_owned());
-                    self.start = Some(state);
-                }
-                Err(errors) => self.faults.extend(errors.into_iter().map(|error| Finding {
+            "start" | "position" => record.start = Start::Position(value.to_owned()),
+            _ => {}
+        }
+    }
+
+    /// Reads the start, once it is known of which game.
+    fn begin(&mut self, span: &Span) {
+        let Start::Position(text) = &self.record.start else { return };
+        let read = match self.game {
+            Some(game) => position::parse_for(text, game),
+            None => text.parse(),
+        };
+        match read {
+            Ok(state) => self.start = Some(state),
+            Err(errors) => {
+                self.record.start = Start::Initial;
+                self.faults.extend(errors.into_iter().map(|error| Finding {
                     severity: Severity::Error,
                     span: Some(span.start + error.span.start..span.start + error.span.end),
                     ply: None,
                     fault: Fault::Position(error.fault),
-                })),
-            },
-            _ => {}
+                }));
+            }
         }
     }
 }

@@ -4,6 +4,8 @@
 //! Four forms: a record (YAML), move text with or without header lines, Donkers' transcript, and the game
 //! file of Abstract Play (JSON). Logs of Board Game Arena are move text. Whatever the form, a score is a
 //! [`Record`], its moves as text, and the game replayed from them.
+//!
+//! One file over 500 lines: the four forms side by side, so that they can be seen to say the same.
 
 pub mod damaged;
 mod headers;
@@ -384,7 +386,10 @@ impl Reader {
             for other in profile::names() {
                 let rules = self.rulebook.rules(&Spec::Name(other.to_owned())).map_err(ScoreError::Rules)?;
                 // A setup of its own is another game, unless the text says where it starts.
-                let fits = start.is_some() || rules.start() == name.start();
+                let fits = match &start {
+                    Some(start) => rules.game().admit(start).is_ok(),
+                    None => rules.start() == name.start(),
+                };
                 let is_known = tried.iter().any(|known| known.name == other);
                 if rules.game_name() == name && fits && !is_known {
                     let game = self.limited(rules.game());

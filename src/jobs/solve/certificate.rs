@@ -260,13 +260,14 @@ pub fn check(content: &str) -> Result<Proven, Fault> {
     let laps = head("lap-limit")?;
     let laps = laps.parse().map_err(|_| bad("lap-limit", format!("`{laps}` is no number of laps")))?;
     let text = head("position")?;
-    let state = position::parse(text).map_err(|errors| {
+    let state = position::parse_for(text, name).map_err(|errors| {
         let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
         bad("position", errors.join("; "))
     })?;
-    if game.set(&state.set_up()).is_none_or(|set| set != state) {
-        return Err(bad("position", format!("it is none of {name}")));
-    }
+    let state = game.admit(&state).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        bad("position", faults.join("; "))
+    })?;
     let game = game.starting_from(state).with_lap_limit(Some(laps));
     let is_won = match head("result")? {
         "won" => true,

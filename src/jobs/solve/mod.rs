@@ -193,7 +193,7 @@ impl Solver {
     /// # Errors
     /// There is not so much memory.
     pub fn new(game: &Game, megabytes: usize, selection: Selection) -> Result<Solver, TryReserveError> {
-        Ok(Solver { game: *game, prover: game.admit(Make { megabytes, selection })? })
+        Ok(Solver { game: *game, prover: game.let_in(Make { megabytes, selection })? })
     }
 
     /// The game.

@@ -224,8 +224,13 @@ impl Desk<'_> {
         };
         let (at, after) = (asked.at("never-ending"), asked.after());
         match halt {
-            Some(Halt::NeverEnding { period }) if period == never.period => {}
-            Some(found @ (Halt::NeverEnding { .. } | Halt::Unproven { .. } | Halt::PastLimit(_))) => {
+            Some(Halt::NeverEnding { period } | Halt::Announced { period }) if period == never.period => {}
+            Some(
+                found @ (Halt::NeverEnding { .. }
+                | Halt::Announced { .. }
+                | Halt::Unproven { .. }
+                | Halt::PastLimit(_)),
+            ) => {
                 self.wrong(&at, after, ExpectFault::Period { expected: never.period, found });
             }
             Some(_) => self.wrong(&at, after, ExpectFault::Ends),

@@ -18,6 +18,7 @@ use crate::record::{Ended, UnknownKey, Winner};
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The document is no YAML, or a value is not of the kind that belongs there.
     Yaml(String),
@@ -41,7 +42,7 @@ pub enum Fault {
     /// A position of another board than the game's.
     RowsOfOtherGame {
         /// Pits in its rows.
-        columns: u8,
+        columns: usize,
         /// The game of the record.
         game: GameName,
     },
@@ -145,6 +146,7 @@ pub enum Stated {
 
 /// What can be wrong with an expectation.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ExpectFault {
     /// It says where, but not what.
     Nothing,
@@ -275,6 +277,9 @@ impl fmt::Display for Outcome {
             Outcome::AllCaptured(side) => {
                 write!(f, "{side} has won, as all seeds of {} are captured", side.other())
             }
+            Outcome::MostSeeds(side) => {
+                write!(f, "{side} has won with more seeds, captured and on the board")
+            }
             Outcome::Drawn => write!(f, "the game is drawn by sowing without end"),
             Outcome::Repetition => write!(f, "the game is drawn, as the position has come back"),
         }
@@ -288,6 +293,7 @@ impl Ended {
             Ended::BaoHamna => "bao hamna",
             Ended::NoMove => "no move",
             Ended::AllCaptured => "all captured",
+            Ended::MostSeeds => "most seeds",
             Ended::Resignation => "resignation",
             Ended::Time => "time",
             Ended::Draw => "draw",
@@ -317,7 +323,7 @@ impl fmt::Display for Fault {
             }
             Fault::Position(fault) => fault.fmt(f),
             Fault::RowsOfOtherGame { columns, game } => {
-                write!(f, "rows of {columns} pits, but {game} has rows of {}", game.start().columns())
+                PositionFault::OtherRows { columns: *columns, game: *game }.fmt(f)
             }
             Fault::MoveText { fault, .. } => fault.fmt(f),
             Fault::Correction(fault) => fault.fmt(f),
@@ -387,7 +393,7 @@ impl fmt::Display for ExpectFault {
             ExpectFault::Twice => write!(f, "this turn is listed twice"),
             ExpectFault::Ends => write!(f, "the sowing of this move ends"),
             ExpectFault::Period { expected, found } => match found {
-                Halt::NeverEnding { period } => {
+                Halt::NeverEnding { period } | Halt::Announced { period } => {
                     write!(f, "the sowing comes back after {period} laps, not {expected}")
                 }
                 Halt::Unproven { laps } => {

@@ -2,6 +2,8 @@
 //!
 //! Several faults of one record are all found. After a move that cannot be played the rest is not guessed:
 //! what is claimed about it is left unchecked, and counted.
+//!
+//! One file over 500 lines: what is asked of a record, in the order in which it is asked.
 
 mod expect;
 mod fault;
@@ -15,7 +17,7 @@ use crate::jobs::repair::case::Case;
 use crate::jobs::repair::{self, Answer};
 use crate::jobs::replay::{Outcome, Replay, Stop};
 use crate::notation::movetext::{self, GameResult, GameText};
-use crate::notation::position;
+use crate::notation::position::{self, PositionFault};
 use crate::notation::token::{Leniency, Lenient};
 use crate::notation::{Notation, Span, token};
 use crate::profile::rulebook::{Rulebook, game_under};
@@ -375,8 +377,20 @@ impl<'d> Desk<'d> {
         let start = self.start(record);
         match (self.verifier.rules_of(record), start) {
             (Ok((rules, game)), Ok(start)) => {
-                self.report.rules = Some(rules);
-                Some(start.map_or(game, |start| game.starting_from(start)))
+                let admitted = start.map_or(Ok(game.start()), |start| game.admit(&start));
+                match admitted {
+                    Ok(start) => {
+                        self.report.rules = Some(rules);
+                        Some(game.starting_from(start))
+                    }
+                    Err(faults) => {
+                        let span = self.value("start");
+                        for fault in faults {
+                            self.error(span.clone(), Fault::Position(PositionFault::Setup(fault)));
+                        }
+                        None
+                    }
+                }
             }
             (Err(fault), _) => {
                 self.rules_fault(&Path::key("rules"), fault);
@@ -410,16 +424,16 @@ impl<'d> Desk<'d> {
     }
 
     fn position(&mut self, path: &Path, text: &str, game: GameName) -> Result<State, ()> {
-        let faults = match position::parse(text) {
-            Ok(state) if state.columns() == game.start().columns() => return Ok(state),
-            Ok(state) => {
-                let span = self.places().of_value(path);
-                self.error(span, Fault::RowsOfOtherGame { columns: state.columns(), game });
-                return Err(());
-            }
+        let faults = match position::parse_for(text, game) {
+            Ok(state) => return Ok(state),
             Err(faults) => faults,
         };
         for error in faults {
+            if let PositionFault::OtherRows { columns, game } = error.fault {
+                let span = self.places().of_value(path);
+                self.error(span, Fault::RowsOfOtherGame { columns, game });
+                continue;
+            }
             let span = self.places().of_part(path, text, error.span);
             self.error(span, Fault::Position(error.fault));
         }
@@ -582,9 +596,12 @@ impl<'d> Desk<'d> {
             (Ended::BaoHamna, Some(Outcome::BaoHamna(_)))
             | (Ended::NoMove, Some(Outcome::NoMove(_)))
             | (Ended::AllCaptured, Some(Outcome::AllCaptured(_)))
+            | (Ended::MostSeeds, Some(Outcome::MostSeeds(_)))
             | (Ended::Draw, None | Some(Outcome::Drawn | Outcome::Repetition))
             | (Ended::Resignation | Ended::Time | Ended::Unfinished, None) => return,
-            (Ended::BaoHamna | Ended::NoMove | Ended::AllCaptured | Ended::Draw, _) => Severity::Error,
+            (Ended::BaoHamna | Ended::NoMove | Ended::AllCaptured | Ended::MostSeeds | Ended::Draw, _) => {
+                Severity::Error
+            }
             (Ended::Resignation | Ended::Time | Ended::Unfinished, Some(_)) => Severity::Warning,
         };
         let span = self.value("ended");

@@ -62,7 +62,7 @@ fn cost(pair: &Pair, parting: &Parting) -> Cost {
                         }
                     }
                 }
-                Event::Capture { from, .. } => touched.push((mover.other(), from)),
+                Event::Capture { from, .. } | Event::Take { from, .. } => touched.push((mover.other(), from)),
                 Event::File { front, .. } => touched.push((mover.other(), front)),
                 Event::Safari | Event::HouseLost | Event::HouseCaptured => {}
             }

@@ -111,9 +111,9 @@ impl Turn {
             after: step.after.to_string(),
             winner: winner.map(Side::letter),
             draw: step.ending == Ending::Drawn,
-            // A turn of Kigogo turns out to be the one or the other when it ends.
+            // Where takata are not marked, a turn turns out to be the one or the other when it ends.
             kind: match step.turn.kind {
-                Kind::Takata if captured == 0 || before.only_way().is_none() => "takata",
+                Kind::Takata if captured == 0 || before.marks_takata() => "takata",
                 _ => "capture",
             },
             captured,

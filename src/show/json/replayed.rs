@@ -67,7 +67,7 @@ impl HappeningAnswer {
                 Event::Lift { .. } => "lift",
                 Event::Tax { .. } => "tax",
                 Event::Lap { .. } => "lap",
-                Event::Capture { .. } => "capture",
+                Event::Capture { .. } | Event::Take { .. } => "capture",
                 Event::Safari => "safari",
                 Event::HouseLost => "house-lost",
                 Event::HouseCaptured => "house-captured",

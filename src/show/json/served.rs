@@ -30,16 +30,10 @@ fn answer(game: &Game, notation: Notation, request: &Request) -> Result<Value, S
 }
 
 fn state(game: &Game, text: &str) -> Result<State, String> {
-    let state = position::parse(text).map_err(|errors| {
+    position::parse_under(text, game).map_err(|errors| {
         let all: Vec<String> = errors.iter().map(ToString::to_string).collect();
         all.join("; ")
-    })?;
-    let columns = game.start().columns();
-    if state.columns() == columns {
-        Ok(state)
-    } else {
-        Err(format!("{} is played with rows of {columns}, not {}", game.name(), state.columns()))
-    }
+    })
 }
 
 fn value(answer: &impl Serialize) -> Result<Value, String> {

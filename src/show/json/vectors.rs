@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
+#[cfg(feature = "schema")]
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::Turn;
 use crate::engine::{Game, Halt, Illegal, Point, Side, Stage, State};
+#[cfg(feature = "schema")]
 use crate::jobs::conform::protocol::Winner;
 use crate::jobs::questions::{Extent, Origin, Question};
 use crate::notation::Dialect;
@@ -17,7 +18,8 @@ use crate::profile::Ruleset;
 use crate::profile::change::Change;
 
 /// A line of test vectors.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "line", rename_all = "kebab-case")]
 pub enum Line {
     /// The first: by which rules the others were made.
@@ -27,12 +29,13 @@ pub enum Line {
 }
 
 /// By which rules, and from which lots, the vectors were made.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Head {
     /// The version of this form.
     pub format: Version,
     /// The game.
-    #[schemars(with = "crate::engine::GameName")]
+    #[cfg_attr(feature = "schema", schemars(with = "crate::engine::GameName"))]
     pub game: &'static str,
     /// The rules: a profile, or a description.
     pub rules: String,
@@ -47,7 +50,8 @@ pub struct Head {
 }
 
 /// The version of this form.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Version {
     /// The only one so far.
     #[serde(rename = "bao-vectors/1")]
@@ -55,7 +59,8 @@ pub enum Version {
 }
 
 /// A position, with all that the rules say of it.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Vector {
     /// Where the position comes from.
     pub origin: From,
@@ -64,7 +69,7 @@ pub struct Vector {
     /// The stage in which the next turn is played.
     pub stage: StageName,
     /// Who has won on this position: a front row is empty, or the side to move has no legal turn.
-    #[schemars(with = "Option<Winner>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Winner>"))]
     pub winner: Option<char>,
     /// All legal turns.
     pub turns: Vec<VectorTurn>,
@@ -76,7 +81,8 @@ pub struct Vector {
 }
 
 /// Where a position comes from.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "from", rename_all = "kebab-case")]
 pub enum From {
     /// The start of the game.
@@ -102,17 +108,19 @@ pub enum From {
 }
 
 /// A point and a reading of it.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reads {
     /// The point.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub point: Point,
     /// The reading; a limit for `never-ending` is an object.
     pub reading: Value,
 }
 
 /// A stage of the game.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StageName {
     /// Some hand holds seeds.
@@ -122,19 +130,20 @@ pub enum StageName {
 }
 
 /// A legal turn and what it leaves.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VectorTurn {
     /// How it is written in each dialect, directions from the mover's own view.
     pub moves: BTreeMap<Dialect, String>,
     /// The position it leaves.
     pub after: String,
     /// Who has won by it.
-    #[schemars(with = "Option<Winner>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Winner>"))]
     pub winner: Option<char>,
     /// Whether it draws the game.
     pub draw: bool,
     /// `capture` or `takata`.
-    #[schemars(with = "TurnKind")]
+    #[cfg_attr(feature = "schema", schemars(with = "TurnKind"))]
     pub kind: &'static str,
     /// Seeds taken from the other side.
     pub captured: u32,
@@ -143,7 +152,8 @@ pub struct VectorTurn {
 }
 
 /// How a turn begins.
-#[derive(JsonSchema)]
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[expect(dead_code, reason = "only its schema is used")]
 enum TurnKind {
@@ -154,7 +164,8 @@ enum TurnKind {
 }
 
 /// A start that comes to no legal turn.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refused {
     /// How it is written in each dialect.
     pub moves: BTreeMap<Dialect, String>,
@@ -167,7 +178,8 @@ pub struct Refused {
 }
 
 /// Why a start comes to no legal turn.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
     /// The sowing comes back to its first state.
@@ -284,6 +296,7 @@ fn value(reading: crate::engine::Reading) -> Value {
 }
 
 /// The JSON Schema of a line.
+#[cfg(feature = "schema")]
 pub fn vectors_schema() -> Value {
     let mut schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Line>();
     schema.insert("title".to_owned(), "Bao test vectors: one line".into());

@@ -101,7 +101,7 @@ pub struct Verified<'a> {
     pub last: Option<String>,
     /// Who has won on the board, `S` or `N`.
     pub winner: Option<char>,
-    /// How the board says that it ended: `bao-hamna`, `no-move`, `all-captured`,
+    /// How the board says that it ended: `bao-hamna`, `no-move`, `all-captured`, `most-seeds`,
     /// `sowing`, `draw` or `repetition`.
     pub ended: Option<&'static str>,
     /// The plies that made a takasia, from 1.
@@ -151,6 +151,7 @@ impl<'a> Verified<'a> {
                 Outcome::NoMove(_) => "no-move",
                 Outcome::Sowing(_) => "sowing",
                 Outcome::AllCaptured(_) => "all-captured",
+                Outcome::MostSeeds(_) => "most-seeds",
                 Outcome::Drawn => "draw",
                 Outcome::Repetition => "repetition",
             }),

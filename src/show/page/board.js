@@ -80,7 +80,7 @@ function makeBoard({ table, marks, wood }) {
     for (const side of [0, 1]) {
       board.rings[side].forEach((seeds, pit) => {
         const isMover = side === mover;
-        const isHouse = columns === 8 && pit === 4;
+        const isHouse = isBao(columns) && pit === 4;
         const name = pitName(pit, side, columns);
         const look = {
           seeds,

@@ -287,8 +287,8 @@ function showStrip(element, side, frame) {
   const dots = (count, kind) => (count === 0 ? "" : `<svg class="dots" aria-hidden="true" viewBox="0 0 ${Math.min(count, 24) * 9} 10" style="width:${Math.min(count, 24) * 0.5}em">${Array.from({ length: Math.min(count, 24) }, (_, i) => `<circle cx="${i * 9 + 4.5}" cy="5" r="3.7" fill="url(#${kind})"/>`).join("")}</svg>`);
   const parts = [];
   if (sowing) parts.push(`<span class="fingers">${dots(sowing, "fresh")}<b>${sowing}</b> ${say("sowing")}</span>`);
-  if (columns !== 8 || seeds > 0 || readPosition(replay().start).stores[side] > 0) {
-    parts.push(`<span class="hand">${dots(seeds, "seed")}<b>${seeds}</b> ${say(columns === 8 ? "in-hand" : "captured")}</span>`);
+  if (!isBao(columns) || seeds > 0 || readPosition(replay().start).stores[side] > 0) {
+    parts.push(`<span class="hand">${dots(seeds, "seed")}<b>${seeds}</b> ${say(isBao(columns) ? "in-hand" : "captured")}</span>`);
   }
   store.innerHTML = parts.join("");
   element.replaceChildren(name, turn, store);
@@ -303,13 +303,13 @@ function account() {
     return {
       title: [say("before-title")],
       sentences: [say(initial ? "begin-start" : "begin-position", { side })],
-      note: say(initial ? `rule-start-${sheet().game}` : columns === 8 ? "rule-start-position" : "rule-start-kigogo"),
+      note: say(initial ? `rule-start-${sheet().game}` : isBao(columns) ? "rule-start-position" : "rule-start-kigogo"),
     };
   }
   const ply = plyAt(here.ply);
   const frame = frameHere();
   const tags = [];
-  if (columns !== 8) tags.push(...(tale().laps.at(-1).file ? [say("tag-capture")] : []));
+  if (!isBao(columns)) tags.push(...(tale().laps.at(-1).file ? [say("tag-capture")] : []));
   else if (ply.kind) tags.push(say(`tag-${ply.kind}`));
   if (tale().laps.some((lap) => lap.kind === "safari")) tags.push(say("tag-safari"));
   if (ply.blocks) tags.push(say("tag-takasia"));

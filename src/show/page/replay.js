@@ -23,6 +23,9 @@ const copyBoard = (board) => ({
   houses: board.houses.slice(),
 });
 
+/** Whether it is the board of Kiswahili and its kin, with houses, hands and takata. */
+const isBao = (columns) => columns === 8 && !sheet().plain;
+
 /**
  * The frames of one ply: one for every seed entered, lifted, sown or captured, and one for the end.
  * `laps` holds what each lap was, for the sentences; `stops[lap]` is the frame at which that lap is done.
@@ -40,6 +43,7 @@ function framesOf(ply, before, columns) {
   let way = words.shift();
   let lap = null;
   let fingers = 0;
+  let held = 0;
   let next = 0;
   let last = null;
   let fresh = {};
@@ -69,7 +73,8 @@ function framesOf(ply, before, columns) {
     });
   };
   const lift = (pit) => {
-    fingers = board.rings[mover][pit];
+    fingers = held + board.rings[mover][pit];
+    held = 0;
     board.rings[mover][pit] = 0;
     next = ahead(pit, way);
     path = [pit];
@@ -137,13 +142,25 @@ function framesOf(ply, before, columns) {
         frame("capture", { at: number, taken: from, takenSeeds: fingers, entry: next });
         break;
       }
+      case "k": {
+        const from = columns - 1 - number;
+        begin("take", { pit: number, from, taken: board.rings[opponent][from], lifted: board.rings[mover][number] });
+        fresh = {};
+        held = board.rings[opponent][from];
+        fingers = held;
+        board.rings[opponent][from] = 0;
+        path = [];
+        frame("capture", { at: number, taken: from, takenSeeds: held });
+        break;
+      }
+      case "o":
       case "f": {
         const from = columns - 1 - number;
         const behind = size - 1 - from;
-        lap.file = { by: number, from, taken: board.rings[opponent][from], behind, also: board.rings[opponent][behind] };
+        lap.file = { by: number, from, taken: board.rings[opponent][from], behind, also: word[0] === "o" ? 0 : board.rings[opponent][behind] };
         board.stores[mover] += lap.file.taken + lap.file.also;
         board.rings[opponent][from] = 0;
-        board.rings[opponent][behind] = 0;
+        board.rings[opponent][behind] -= lap.file.also;
         frame("capture", { at: number, taken: from, takenSeeds: lap.file.taken });
         break;
       }

@@ -73,7 +73,7 @@ function tellLap(told, at, ply, columns) {
   };
   const sentences = [];
   let note = null;
-  const stage = told.before.stores.some((store) => store > 0) && columns === 8 ? "namua" : "mtaji";
+  const stage = told.before.stores.some((store) => store > 0) && isBao(columns) ? "namua" : "mtaji";
   switch (lap.kind) {
     case "enter":
       if (lap.by !== undefined) {
@@ -88,7 +88,7 @@ function tellLap(told, at, ply, columns) {
       }
       break;
     case "lift":
-      if (columns !== 8) {
+      if (!isBao(columns)) {
         sentences.push(say("lift", values));
         note = say("rule-kigogo");
       } else if (ply.kind === "capture") {
@@ -103,6 +103,10 @@ function tellLap(told, at, ply, columns) {
       sentences.push(say("capture", values));
       note = say(lap.turned ? "rule-turned" : "rule-entry", values);
       break;
+    case "take":
+      sentences.push(say("take", values));
+      note = say("rule-take");
+      break;
     case "safari":
       sentences.push(say("safari", values));
       note = say("rule-safari");
@@ -110,7 +114,7 @@ function tellLap(told, at, ply, columns) {
     case "relay":
       sentences.push(say(lap.houseLost ? "relay-house" : "relay", values));
       note = say("rule-relay");
-      if (ply.kind === "takata" && lap.pit < columns && lap.facing > 0 && columns === 8) {
+      if (ply.kind === "takata" && lap.pit < columns && lap.facing > 0 && isBao(columns)) {
         note = say("rule-takata-passes", { ...values, from: theirs(columns - 1 - lap.pit), n: lap.facing });
       }
       break;
@@ -170,8 +174,9 @@ function tellEnd(told, ply, columns) {
     sentences.push(say(also ? "file-both" : "file-front", file));
     note = say("rule-file");
   } else if (ply.halt) {
-    const drawn = ply.halt === "never-ending" && !ply.illegal;
-    sentences.push(say(drawn ? "halt-never-ending-draw" : `halt-${ply.halt}`, values));
+    const endless = ply.halt === "never-ending" && !ply.illegal;
+    const outcome = ply.won === "=" ? "draw" : "lost";
+    sentences.push(say(endless ? `halt-never-ending-${outcome}` : `halt-${ply.halt}`, values));
     note = words.say[`rule-${ply.halt}`] ?? null;
     if (ply.halt === "house-choice") note = say("rule-safari");
   } else if (ply.illegal) {
@@ -179,18 +184,18 @@ function tellEnd(told, ply, columns) {
   }
   if (!ply.after) return { sentences, note };
   const replayed = told.frames.at(-2)?.board ?? told.before;
-  if (columns === 8 && end.houses.some((owned, side) => !owned && replayed.houses[side])) {
+  if (isBao(columns) && end.houses.some((owned, side) => !owned && replayed.houses[side])) {
     sentences.push(say("houses-end", values));
   }
   const stores = (board) => board.stores[0] + board.stores[1];
-  if (columns === 8 && stores(told.before) > 0 && stores(end) === 0) sentences.push(say("mtaji-begins", values));
+  if (isBao(columns) && stores(told.before) > 0 && stores(end) === 0) sentences.push(say("mtaji-begins", values));
   if (ply.blocks) {
     sentences.push(say("takasia", { ...values, pit: ply.blocks }));
     note = say("rule-takasia", values);
   }
   if (ply.won === "=") {
     if (ply.halt !== "never-ending") sentences.push(say("drawn", values));
-  } else if (ply.won && ply.halt !== "hamna" && ply.halt !== "own-front-emptied") {
+  } else if (ply.won && !["hamna", "stuck", "own-front-emptied", "never-ending"].includes(ply.halt)) {
     const winner = ply.won === "S" ? 0 : 1;
     const emptied = [0, 1].find((side) => end.rings[side].slice(0, columns).every((seeds) => seeds === 0));
     sentences.push(say(emptied === undefined ? "won-no-turn" : "won", { winner: sideName(winner), loser: sideName(1 - winner) }));

@@ -44,6 +44,9 @@ pub struct Sheet {
     pub terms: &'static [(&'static str, &'static str)],
     /// Whether it starts as games of its kind start.
     pub initial: bool,
+    /// Whether its 4×8 board is played on without houses, hands and takata.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub plain: bool,
     /// The same moves under each profile; the first is the one that the game is shown under.
     pub replays: Vec<Replay>,
 }
@@ -308,7 +311,7 @@ impl Ply {
     fn halted(&mut self, halt: Halt) {
         self.halt = Some(halt_name(halt));
         self.period = match halt {
-            Halt::NeverEnding { period } => Some(period),
+            Halt::NeverEnding { period } | Halt::Announced { period } => Some(period),
             Halt::Unproven { laps } => Some(laps),
             _ => None,
         };
@@ -323,10 +326,12 @@ pub const fn halt_name(halt: Halt) -> &'static str {
         Halt::HouseChoice => "house-choice",
         Halt::Blocked => "blocked",
         Halt::Hamna => "hamna",
+        Halt::Stuck => "stuck",
         Halt::OwnFrontEmptied => "own-front-emptied",
         Halt::OwnFrontForbidden => "own-front-forbidden",
         Halt::PastLimit(_) => "past-limit",
         Halt::NeverEnding { .. } => "never-ending",
+        Halt::Announced { .. } => "announced",
         Halt::Unproven { .. } => "unproven",
     }
 }

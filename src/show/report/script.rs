@@ -12,6 +12,8 @@ use crate::engine::{Event, Happening, Way};
 /// | `t2` | two seeds are taken out of the house, the tax |
 /// | `c5>` | pit 5 captures what faces it; the seeds enter at a kichwa and go this way |
 /// | `f5` | pit 5 captures what faces it and what lies behind that, which leaves the game (Kigogo) |
+/// | `o5` | pit 5 captures what faces it, which leaves the game, and not what lies behind (Kiarabu) |
+/// | `k5` | pit 5 captures what faces it, to be sown on with its own seeds (Hus) |
 /// | `s` | a lap: the seeds in the fingers are sown |
 /// | `r7` | seven times over, the pit in which the last seed fell is lifted and sown |
 /// | `g` | going on from the house by choice: safari |
@@ -21,11 +23,11 @@ pub fn script(happenings: &[Happening], way: Way) -> String {
     let mut words = vec![letter(way).to_string()];
     let mut last = None;
     let mut relays = 0_usize;
-    let mut events = happenings.iter().map(|happening| happening.event).peekable();
-    while let Some(event) = events.next() {
+    let mut events = happenings.iter().peekable();
+    while let Some(&Happening { event, board }) = events.next() {
         if let Event::Lift { pit, .. } = event
             && last == Some(pit)
-            && let Some(Event::Lap { last: next, .. }) = events.peek()
+            && let Some(Happening { event: Event::Lap { last: next, .. }, .. }) = events.peek()
         {
             last = Some(*next);
             relays += 1;
@@ -45,7 +47,15 @@ pub fn script(happenings: &[Happening], way: Way) -> String {
                 "s".to_owned()
             }
             Event::Capture { by, way, .. } => format!("c{}{}", by.0, letter(way)),
-            Event::File { by, .. } => format!("f{}", by.0),
+            Event::Take { by, .. } => {
+                last = None;
+                format!("k{}", by.0)
+            }
+            Event::File { by, front, .. } => {
+                let back = 2 * board.columns() - 1 - front.0;
+                let is_left = board.ring(board.side().other()).get(usize::from(back)) != Some(&0);
+                format!("{}{}", if is_left { 'o' } else { 'f' }, by.0)
+            }
             Event::Safari => "g".to_owned(),
             Event::HouseLost => "h".to_owned(),
             Event::HouseCaptured => "H".to_owned(),

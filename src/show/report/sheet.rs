@@ -67,6 +67,7 @@ impl Sheet {
             comments: comments(record, content, &text),
             terms: first.terms.exchanges(),
             initial: record.start == Start::Initial,
+            plain: start.columns() == 8 && !start.marks_takata(),
             replays,
         })
     }
