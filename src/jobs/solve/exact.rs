@@ -57,7 +57,8 @@ impl<R: Rules> Exact<'_, R> {
             Won::Won => 1,
             Won::Lost => 0,
         };
-        for shorter in (first..plies.min(MOST_PLIES)).step_by(2) {
+        // A turn can lose the game by itself, so a win may take an even number of plies as well.
+        for shorter in first..plies.min(MOST_PLIES) {
             let is_so = match is_won {
                 Won::Won => self.wins(board, shorter),
                 Won::Lost => self.loses(board, shorter),
