@@ -1,6 +1,7 @@
 //! The command line: one file a command, each with its arguments and a `run`.
 
-pub mod child;
+pub mod annotate;
+mod child;
 mod common;
 mod completions;
 mod conform;
@@ -15,6 +16,8 @@ mod moves;
 mod output;
 mod perft;
 pub mod profile;
+mod proving;
+mod puzzle;
 mod readings;
 mod recognise;
 mod repair;
@@ -24,6 +27,7 @@ mod rules;
 mod scores;
 mod serve;
 mod show;
+mod solve;
 pub mod sources;
 mod stats;
 mod values;
@@ -77,6 +81,12 @@ enum Command {
     Rules(rules::Args),
     /// Find a position where two readings of a point part
     Witness(witness::Args),
+    /// Prove who wins a position, write the proof out, check one
+    Solve(solve::Args),
+    /// Tell a game by what can be proven: where it was won, where it was thrown away
+    Annotate(annotate::Args),
+    /// Find positions with one winning turn
+    Puzzle(puzzle::Args),
     /// Draw the board of a position
     Show(show::Args),
     /// Make a page of games to step through in a browser
@@ -203,6 +213,9 @@ pub fn main() -> ExitCode {
         Command::Readings(args) => readings::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Witness(args) => witness::run(args),
+        Command::Solve(args) => solve::run(args),
+        Command::Annotate(args) => annotate::run(args),
+        Command::Puzzle(args) => puzzle::run(args),
         Command::Show(args) => show::run(args),
         Command::Report(args) => report::run(args),
         Command::Diagram(args) => diagram::run(args),

@@ -158,6 +158,18 @@ macro_rules! family {
                 }
             }
 
+            impl TryFrom<State> for $folder::Position {
+                type Error = State;
+
+                fn try_from(state: State) -> Result<$folder::Position, State> {
+                    match state {
+                        State::$Board(position) => Ok(position),
+                        #[allow(unreachable_patterns)]
+                        other => Err(other),
+                    }
+                }
+            }
+
             impl From<$folder::Readings> for Readings {
                 fn from(own: $folder::Readings) -> Readings {
                     Readings { $folder: own, ..Readings::DEFAULT }

@@ -32,6 +32,17 @@ pub struct Game {
     start: State,
 }
 
+/// Work on the rules and the board of one game as they are, for what must run at full speed.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<R>(self, rules: R) -> Self::Out
+    where
+        R: Rules + Send + Sync + 'static,
+        R::Board: Into<State> + TryFrom<State> + Send + Sync;
+}
+
 impl Game {
     /// A game under these readings, but for those that the game fixes.
     pub fn new(name: GameName, readings: Readings) -> Game {
@@ -71,10 +82,14 @@ impl Game {
         Game { engine: self.engine.limited_to(laps), ..self }
     }
 
+    /// The lap limit, in laps.
+    pub fn lap_limit(&self) -> u64 {
+        on_engine!(&self.engine, rules => rules.laps())
+    }
+
     /// The same game under other readings, from the same start; from their own if this was the usual one.
     pub fn with_readings(self, readings: Readings) -> Game {
-        let laps = on_engine!(&self.engine, rules => rules.laps());
-        let game = Game::new(self.name, readings).with_lap_limit(Some(laps));
+        let game = Game::new(self.name, readings).with_lap_limit(Some(self.lap_limit()));
         let is_usual = self.start == self.name.start_under(&self.readings);
         if is_usual { game } else { game.starting_from(self.start) }
     }
@@ -202,6 +217,11 @@ impl Game {
     /// captured.
     pub fn marks(&self) -> [bool; 3] {
         on_engine!(&self.engine, rules => rules.marks())
+    }
+
+    /// Lets a visitor in to the rules of the game.
+    pub(crate) fn let_in<V: Visitor>(&self, visitor: V) -> V::Out {
+        on_engine!(&self.engine, rules => visitor.visit(*rules))
     }
 
     /// Whether a repetition can end the game.

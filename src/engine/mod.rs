@@ -23,6 +23,7 @@ pub mod turn;
 pub use board::{Pit, Side, Stage, Way, pit_name};
 pub use door::{Loss, OwnRules};
 pub use family::{GameName, Point, Readings, State};
+pub(crate) use game::Visitor;
 pub use game::{Game, Happening, Step};
 pub use kiswahili::points::SOURCES;
 pub use lot::Lot;

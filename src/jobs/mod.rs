@@ -12,6 +12,7 @@ pub mod recognise;
 pub mod repair;
 pub mod replay;
 pub mod score;
+pub mod solve;
 pub mod stats;
 mod threads;
 pub mod transcript;

@@ -30,6 +30,7 @@ pub mod report;
 pub mod rules;
 #[cfg(feature = "cli")]
 pub mod sarif;
+pub mod solve;
 pub mod turn;
 pub mod verdict;
 pub mod witness;

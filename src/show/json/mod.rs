@@ -4,6 +4,7 @@ pub mod conformance;
 mod repaired;
 mod replayed;
 mod served;
+mod solved;
 pub mod vectors;
 mod verified;
 
@@ -19,6 +20,7 @@ use crate::notation::write::{self, Form};
 pub use repaired::{EditJson, Repaired};
 pub use replayed::Replayed;
 pub use served::served;
+pub use solved::{Annotations, Checked, Solved, line as solved_line};
 pub use verified::{Finding, Place, Verification, Verified};
 
 /// Writes a value as one line of JSON.
