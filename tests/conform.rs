@@ -76,10 +76,7 @@ fn an_engine_wrong_in_one_point_is_told_which() {
             // Limits on sowing can be one and the same: twelve rounds are 192 seeds. And where an emptied front row
             // loses, a lone kichwa that may be sown outwards and one that loses by it come to the same.
             let alike = [kiswahili::Point::NeverEnding, kiswahili::Point::FrontLoneKichwa];
-            assert!(
-                found.len() == 1 || alike.map(Point::Bao).contains(&point),
-                "{change}: {found:?}"
-            );
+            assert!(found.len() == 1 || alike.map(Point::Bao).contains(&point), "{change}: {found:?}");
         }
     }
     // Under the rules themselves it is said that the one point cannot be seen.

@@ -11,6 +11,7 @@ pub mod numbers;
 pub mod proof;
 pub mod puzzle;
 pub mod search;
+pub mod seeds;
 pub mod table;
 mod workers;
 
