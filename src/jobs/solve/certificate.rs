@@ -4,10 +4,14 @@
 //! A line leads to earlier lines only, so nothing can rest on itself. Checking plays every turn that is listed once.
 
 use std::fmt::{self, Write as _};
+#[cfg(feature = "cli")]
 use std::io::{Read, Write as _};
 
+#[cfg(feature = "cli")]
 use flate2::Compression;
+#[cfg(feature = "cli")]
 use flate2::read::ZlibDecoder;
+#[cfg(feature = "cli")]
 use flate2::write::ZlibEncoder;
 
 use super::proof::Proof;
@@ -20,8 +24,10 @@ use crate::profile::{self, rulebook::game_under};
 /// What a file begins with.
 const MAGIC: &str = "bao-proof/1";
 /// Longer ones are compressed.
+#[cfg(feature = "cli")]
 const LARGE: usize = 1 << 16;
 /// None is unpacked to more.
+#[cfg(feature = "cli")]
 const LARGEST: u64 = 1 << 30;
 
 /// What a certificate that holds has proven.
@@ -167,6 +173,7 @@ pub fn text(game: &Game, state: &State, proof: &Proof) -> String {
 }
 
 /// The bytes of a file that holds this certificate: compressed if it is large.
+#[cfg(feature = "cli")]
 pub fn pack(content: &str) -> Vec<u8> {
     let (form, body) = match compressed(content) {
         Some(body) if content.len() > LARGE => ("zlib", body),
@@ -177,6 +184,7 @@ pub fn pack(content: &str) -> Vec<u8> {
     bytes
 }
 
+#[cfg(feature = "cli")]
 fn compressed(content: &str) -> Option<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content.as_bytes()).ok()?;
@@ -187,6 +195,7 @@ fn compressed(content: &str) -> Option<Vec<u8>> {
 ///
 /// # Errors
 /// It is none, or a byte is not the one that was written.
+#[cfg(feature = "cli")]
 pub fn unpack(bytes: &[u8]) -> Result<String, Fault> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(Fault::NoCertificate)?;
     let (head, body) = (&bytes[..end], &bytes[end + 1..]);
