@@ -8,9 +8,9 @@ const ONES: u128 = 0x0101_0101_0101_0101_0101_0101_0101_0101;
 const HIGH: u128 = ONES << 7;
 
 /// The pits of one side, one byte each, in ring order from the lowest byte up. A pit never holds more than 127
-/// seeds, so bytes never carry.
+/// seeds, so bytes never carry. Two halves, so that positions need no wider places than 8 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Circle(u128);
+pub struct Circle([u64; 2]);
 
 /// What a lap of less than one round adds to a ring of `PITS`: at `16 * pit + seeds`, by [`Way`], one seed in each of so
 /// many pits behind that one.
@@ -39,7 +39,17 @@ impl<const PITS: usize> Laps<PITS> {
 
 impl Circle {
     /// No seeds.
-    pub const EMPTY: Circle = Circle(0);
+    pub const EMPTY: Circle = Circle([0; 2]);
+
+    #[inline(always)]
+    const fn whole(ring: u128) -> Circle {
+        Circle([ring as u64, (ring >> 64) as u64])
+    }
+
+    #[inline(always)]
+    const fn all(self) -> u128 {
+        (self.0[1] as u128) << 64 | self.0[0] as u128
+    }
 
     /// A ring of these counts, at most sixteen.
     pub const fn of(pits: &[u8]) -> Circle {
@@ -49,7 +59,7 @@ impl Circle {
             ring |= (pits[at] as u128) << (8 * at);
             at += 1;
         }
-        Circle(ring)
+        Circle::whole(ring)
     }
 
     /// A ring of so many pits that hold so many seeds each.
@@ -60,60 +70,62 @@ impl Circle {
             ring |= (seeds as u128) << (8 * at);
             at += 1;
         }
-        Circle(ring)
+        Circle::whole(ring)
     }
 
     /// The counts of a ring of so many pits, in ring order.
     pub fn pits(self, many: usize) -> Vec<u8> {
-        self.0.to_le_bytes().into_iter().take(many).collect()
+        self.all().to_le_bytes().into_iter().take(many).collect()
     }
 
     /// Seeds in one pit.
     #[inline(always)]
     pub const fn get(self, pit: Pit) -> u8 {
-        (self.0 >> (8 * pit.0)) as u8
+        (self.all() >> (8 * pit.0)) as u8
     }
 
     /// Takes all seeds out of a pit.
     #[inline(always)]
     pub const fn lift(&mut self, pit: Pit) -> u8 {
         let seeds = self.get(pit);
-        self.0 -= (seeds as u128) << (8 * pit.0);
+        *self = Circle::whole(self.all() - ((seeds as u128) << (8 * pit.0)));
         seeds
     }
 
     /// Whether all pits are empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.all() == 0
     }
 
     /// Whether the first so many pits are empty.
     #[inline(always)]
     pub const fn is_empty_up_to(self, pits: u8) -> bool {
-        self.0 & ((1 << (8 * pits)) - 1) == 0
+        self.all() & ((1 << (8 * pits)) - 1) == 0
     }
 
     /// Whether some pit holds two seeds or more.
     #[inline(always)]
     pub const fn has_multiple(self) -> bool {
-        (self.0 + 0x7e * ONES) & HIGH != 0
+        (self.all() + 0x7e * ONES) & HIGH != 0
     }
 
     /// All seeds in the ring.
     pub fn total(self) -> u32 {
-        self.0.to_le_bytes().into_iter().map(u32::from).sum()
+        self.all().to_le_bytes().into_iter().map(u32::from).sum()
     }
 
     /// Sows seeds from the hand, the first into the pit after this one; tells where the last one falls.
     #[inline(always)]
     pub fn sow<const PITS: usize>(&mut self, from: Pit, way: Way, seeds: u8) -> Pit {
         let mut rest = usize::from(seeds);
+        let mut ring = self.all();
         if rest >= PITS {
-            self.0 += (rest / PITS) as u128 * Laps::<PITS>::ROUND;
+            ring += (rest / PITS) as u128 * Laps::<PITS>::ROUND;
             rest %= PITS;
         }
-        self.0 += Laps::<PITS>::GAINS[way as usize][usize::from(from.0) << 4 | rest];
+        ring += Laps::<PITS>::GAINS[way as usize][usize::from(from.0) << 4 | rest];
+        *self = Circle::whole(ring);
         ahead::<PITS>(from, way, rest)
     }
 }
@@ -131,7 +143,7 @@ pub const fn ahead<const PITS: usize>(pit: Pit, way: Way, steps: usize) -> Pit {
 
 impl fmt::Debug for Circle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.0.to_le_bytes())
+        write!(f, "{:?}", self.all().to_le_bytes())
     }
 }
 

@@ -169,7 +169,7 @@ fn parting_answer(parting: &Parting, games: &[Game; 2]) -> PartingAnswer {
     };
     PartingAnswer {
         position: parting.position.to_string(),
-        text: move_text(parting, &games),
+        text: move_text(parting, games),
         outcomes: [outcome(0), outcome(1)],
     }
 }

@@ -44,7 +44,7 @@ impl Headers {
         }
         let is_start =
             |span: &&Span| matches!(part(span).to_ascii_lowercase().as_str(), "start" | "position");
-        let start = game.headers.iter().filter(|header| is_start(&&header.key)).next_back();
+        let start = game.headers.iter().rfind(|header| is_start(&&header.key));
         if let Some(start) = start {
             headers.begin(&start.value);
         }
