@@ -1,6 +1,6 @@
 //! What a contested point of the rules is: a question, its readings, who holds them.
 //!
-//! Each game has its own, in its folder; [`points!`] makes them enums there. [`crate::engine::Point`] and
+//! Each game has its own, in its folder; `points!` makes them enums there. [`crate::engine::Point`] and
 //! [`crate::engine::Readings`] hold those of all games.
 
 use std::fmt;

@@ -1,6 +1,6 @@
 //! Hus, the children's game of Board Game Arena: 4×8 pits, two seeds in each, captured seeds are sown on (hus.md).
 //!
-//! A lap takes constant time ([`super::circle`]). Every turn ends: in a sowing that came back each pit would be lifted,
+//! A lap takes constant time (`circle`). Every turn ends: in a sowing that came back each pit would be lifted,
 //! since one that never is only gains seeds; a front pit that is lifted without a capture faces an empty one; so the
 //! other front row would be empty, and the game over before.
 

@@ -1,7 +1,7 @@
 //! Bao la Kiarabu of Zanzibar and Hawalis of Oman, its parent: 4×7 or 4×8 pits, captured seeds leave the game (kiarabu.md).
 //!
 //! Sources differ in nearly everything, so the rules are points ([`points`]). A lap takes constant time
-//! ([`super::circle`]).
+//! (`circle`).
 
 mod door;
 pub mod points;

@@ -1,7 +1,7 @@
 //! What the readings of the contested points decide, each decision asked by name.
 //!
-//! This is the one place where a reading turns into behaviour. The sowing loop ([`crate::engine::sow`]), the
-//! list of legal turns ([`crate::engine::turn`]) and takasia (`crate::engine::takasia`) ask; nothing else looks at a
+//! This is the one place where a reading turns into behaviour. The sowing loop ([`super::sow`]), the
+//! list of legal turns (`turns`) and takasia (`takasia`) ask; nothing else looks at a
 //! point. Section numbers are those of rules.md.
 
 use super::points::*;
