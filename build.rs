@@ -1,11 +1,18 @@
-//! Lists the reference records, so that the command carries them wherever it is installed.
+//! Lists the reference records and the profiles, so that the command carries them wherever it is installed.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("games");
+    println!("cargo::rerun-if-changed=build.rs");
+    table("games", "records.rs")?;
+    table("profiles", "profiles.rs")
+}
+
+/// Writes a list of the files of a folder: the path below it and the text.
+fn table(folder: &str, name: &str) -> io::Result<()> {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join(folder);
     let mut files = Vec::new();
     walk(&root, &mut files)?;
     files.sort();
@@ -16,9 +23,8 @@ fn main() -> io::Result<()> {
         writeln!(table, "    ({name:?}, include_str!({file:?})),").map_err(io::Error::other)?;
     }
     table.push_str("]\n");
-    println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
-    fs::write(out.join("records.rs"), table)
+    fs::write(out.join(name), table)
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -22,38 +22,18 @@ use crate::profile::change::Change;
 pub use error::{ProfileError, ProfileErrors, nearest};
 pub use spec::{Said, Spec};
 
-/// The files of `profiles/`, in the order in which tables show them.
-const SHIPPED: &[(&str, &str)] = &[
-    ("zanzibar", include_str!("../../profiles/zanzibar.yaml")),
-    ("donkers-2003", include_str!("../../profiles/donkers-2003.yaml")),
-    ("mancala-world", include_str!("../../profiles/mancala-world.yaml")),
-    ("nierse-1997", include_str!("../../profiles/nierse-1997.yaml")),
-    ("kiba", include_str!("../../profiles/kiba.yaml")),
-    ("asg-2011", include_str!("../../profiles/asg-2011.yaml")),
-    ("wikipedia", include_str!("../../profiles/wikipedia.yaml")),
-    ("polovynka-2026", include_str!("../../profiles/polovynka-2026.yaml")),
-    ("bga-2022", include_str!("../../profiles/bga-2022.yaml")),
-    ("bga-booklet-2021", include_str!("../../profiles/bga-booklet-2021.yaml")),
-    ("abstract-play-2023", include_str!("../../profiles/abstract-play-2023.yaml")),
-    ("abstract-play-2026", include_str!("../../profiles/abstract-play-2026.yaml")),
-    ("nkkmd-2026", include_str!("../../profiles/nkkmd-2026.yaml")),
-    ("vdeb27-2026", include_str!("../../profiles/vdeb27-2026.yaml")),
-    ("malawi-setup", include_str!("../../profiles/malawi-setup.yaml")),
-    ("kete", include_str!("../../profiles/kete.yaml")),
-    ("malawi", include_str!("../../profiles/malawi.yaml")),
-    ("malawi-chibaka", include_str!("../../profiles/malawi-chibaka.yaml")),
-    ("malawi-sanderson-1913", include_str!("../../profiles/malawi-sanderson-1913.yaml")),
-    ("malawi-abstract-play", include_str!("../../profiles/malawi-abstract-play.yaml")),
-    ("kujifunza", include_str!("../../profiles/kujifunza.yaml")),
-    ("kigogo", include_str!("../../profiles/kigogo.yaml")),
-    ("hawalis", include_str!("../../profiles/hawalis.yaml")),
-    ("ingrams-1", include_str!("../../profiles/ingrams-1.yaml")),
-    ("ingrams-2", include_str!("../../profiles/ingrams-2.yaml")),
-    ("kiarabu-mancala-world", include_str!("../../profiles/kiarabu-mancala-world.yaml")),
-    ("hawalis-wikipedia", include_str!("../../profiles/hawalis-wikipedia.yaml")),
-    ("hawalis-ludii", include_str!("../../profiles/hawalis-ludii.yaml")),
-    ("hus", include_str!("../../profiles/hus.yaml")),
-];
+/// The files of `profiles/`: the name of each and its text.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/profiles.rs"));
+
+/// The name of a profile by that of its file.
+fn stem(file: &'static str) -> &'static str {
+    file.strip_suffix(".yaml").unwrap_or(file)
+}
+
+/// The text of a shipped profile.
+fn text(name: &str) -> Option<&'static str> {
+    FILES.iter().find(|(file, _)| stem(file) == name).map(|(_, text)| *text)
+}
 
 /// How a profile comes to a reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,9 +171,12 @@ impl fmt::Display for Ruleset {
     }
 }
 
-/// The names of the shipped profiles, the default one first.
+/// The names of the shipped profiles, game by game as [`GameName::profiles`] lists them, the default one first; then those
+/// that no game lists.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    SHIPPED.iter().map(|(name, _)| *name)
+    let listed = || GameName::ALL.into_iter().flat_map(|game| game.profiles().iter().copied());
+    let others = FILES.iter().map(|(file, _)| stem(file));
+    listed().chain(others.filter(move |name| listed().all(|known| known != *name)))
 }
 
 /// All shipped profiles.
@@ -279,7 +262,7 @@ mod tests {
     fn zanzibar_writes_out_the_first_reading_of_every_point() {
         let zanzibar = load("zanzibar").unwrap();
         assert_eq!(*zanzibar.readings(), Readings::DEFAULT);
-        let text = SHIPPED[0].1;
+        let text = text("zanzibar").unwrap();
         for point in GameName::Kiswahili.points() {
             let line = format!("\n  {point}: {}\n", Readings::DEFAULT.get(*point));
             assert!(text.contains(&line), "{line}");

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::error::nearest;
 use super::spec::{Said, Spec};
-use super::{Basis, Holding, ProfileError, ProfileErrors, Ruleset, SHIPPED, names};
+use super::{Basis, Holding, ProfileError, ProfileErrors, Ruleset, names, text as shipped};
 use crate::engine::{Game, GameName, Limit, LimitOf, LimitThen, LimitUnit, Point, Reading, Readings, State};
 
 /// See [`super::load`].
@@ -45,7 +45,7 @@ pub(super) fn read(text: &str, name: &str, path: &str) -> Result<Ruleset, Profil
 
 /// A shipped profile. `under_way` are those that are being extended.
 fn named(name: &str, under_way: &mut Vec<String>) -> Result<Ruleset, Vec<ProfileError>> {
-    let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == name) else {
+    let Some(text) = shipped(name) else {
         return Err(vec![unknown_profile(name)]);
     };
     if under_way.iter().any(|extended| extended == name) {
