@@ -164,7 +164,6 @@ macro_rules! family {
                 fn try_from(state: State) -> Result<$folder::Position, State> {
                     match state {
                         State::$Board(position) => Ok(position),
-                        #[allow(unreachable_patterns)]
                         other => Err(other),
                     }
                 }
@@ -275,7 +274,6 @@ macro_rules! family {
                         let $d wrap = State::$Board;
                         $d body
                     } )+
-                    #[allow(unreachable_patterns)]
                     _ => $d other,
                 }
             };
