@@ -1,6 +1,6 @@
 //! Hus behind the one door.
 
-use super::{COLUMNS, PITS, Played, Point, Position, Readings, Rules, SEEDS};
+use super::{COLUMNS, PITS, Point, Position, Readings, Rules, SEEDS};
 use crate::engine::board::{Pit, Side, Way};
 use crate::engine::circle::Circle;
 use crate::engine::door::{self, Board, Info, Loss, OwnRules, Step};
@@ -71,13 +71,6 @@ impl Board for Position {
     }
 }
 
-impl From<&Played> for Step<Position> {
-    fn from(played: &Played) -> Step<Position> {
-        let Played { turn, after, ending, halt } = *played;
-        Step { turn, after, ending, halt, blocks: None }
-    }
-}
-
 impl door::Rules for Rules {
     type Board = Position;
     type Readings = Readings;
@@ -95,7 +88,7 @@ impl door::Rules for Rules {
     }
 
     fn each_turn(&self, position: &Position, mut step: impl FnMut(Step<Position>)) {
-        self.each(position, |played| step(Step::from(played)));
+        self.each(position, |played| step(*played));
     }
 
     fn count(&self, position: &Position, plies: u32) -> u64 {
@@ -103,7 +96,7 @@ impl door::Rules for Rules {
     }
 
     fn one(&self, position: &Position, asked: Turn) -> Result<Step<Position>, Illegal> {
-        self.watch(position, asked, |_, _| ()).map(|played| Step::from(&played))
+        self.watch(position, asked, |_, _| ())
     }
 
     fn told(
@@ -112,10 +105,9 @@ impl door::Rules for Rules {
         asked: Turn,
         mut watcher: impl FnMut(Event, &dyn Fn() -> Position),
     ) -> Result<Step<Position>, Illegal> {
-        let played = self.watch(position, asked, |event, rings| {
+        self.watch(position, asked, |event, rings| {
             watcher(event, &|| Position { rings: position.side.seen(rings), ..*position });
-        })?;
-        Ok(Step::from(&played))
+        })
     }
 
     fn each_start(&self, position: &Position, mut start: impl FnMut(Pit, Way, Kind)) {

@@ -11,6 +11,7 @@ use arrayvec::ArrayVec;
 
 use super::board::{Pit, Side, Way};
 use super::circle::{Circle, ahead};
+use super::door::Step;
 use super::turn::{AtHouse, Ending, Event, Halt, Illegal, Kind, Turn};
 use points::Singletons;
 
@@ -51,15 +52,6 @@ const fn turn(pit: Pit, way: Way) -> Turn {
     Turn { pit, way, kind: Kind::Takata, at_house: AtHouse::Stop }
 }
 
-/// A legal turn and what it leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Played {
-    turn: Turn,
-    after: Position,
-    ending: Ending,
-    halt: Halt,
-}
-
 /// The rules under given readings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -94,7 +86,7 @@ impl Rules {
         start: Pit,
         way: Way,
         mut watcher: impl FnMut(Event, [Circle; 2]),
-    ) -> Result<Played, Illegal> {
+    ) -> Result<Step<Position>, Illegal> {
         let side = position.side;
         let [mut own, mut opponent] = side.seen(position.rings);
         let (mut at, mut laps, mut taken) = (start, 0, 0);
@@ -130,7 +122,7 @@ impl Rules {
         } else {
             Ending::Open
         };
-        Ok(Played { turn: turn(start, way), after, ending, halt })
+        Ok(Step { turn: turn(start, way), after, ending, halt, blocks: None })
     }
 
     /// Plays a turn, if it is one of the position.
@@ -139,7 +131,7 @@ impl Rules {
         position: &Position,
         asked: Turn,
         watcher: impl FnMut(Event, [Circle; 2]),
-    ) -> Result<Played, Illegal> {
+    ) -> Result<Step<Position>, Illegal> {
         let Turn { pit, way, .. } = asked;
         if asked != turn(pit, way) || !self.starts(position).contains(&pit) {
             return Err(Illegal::NoSuchStart);
@@ -147,7 +139,7 @@ impl Rules {
         self.play(position, pit, way, watcher)
     }
 
-    fn each(&self, position: &Position, mut legal: impl FnMut(&Played)) {
+    fn each(&self, position: &Position, mut legal: impl FnMut(&Step<Position>)) {
         for pit in self.starts(position) {
             for way in Way::BOTH {
                 if let Ok(played) = self.play(position, pit, way, |_, _| ()) {

@@ -1,6 +1,6 @@
 //! Bao la Kiarabu and Hawalis behind the one door.
 
-use super::{Played, Point, Position, Readings, Rules};
+use super::{Point, Position, Readings, Rules};
 use crate::engine::board::{Pit, Side, Way};
 use crate::engine::circle::Circle;
 use crate::engine::door::{self, Board, Info, Loss, OwnRules, Step};
@@ -95,13 +95,6 @@ impl Board for Position {
     }
 }
 
-impl From<&Played> for Step<Position> {
-    fn from(played: &Played) -> Step<Position> {
-        let Played { turn, after, ending, halt } = *played;
-        Step { turn, after, ending, halt, blocks: None }
-    }
-}
-
 impl door::Rules for Rules {
     type Board = Position;
     type Readings = Readings;
@@ -128,7 +121,7 @@ impl door::Rules for Rules {
     }
 
     fn each_turn(&self, position: &Position, mut step: impl FnMut(Step<Position>)) {
-        self.each(position, |played| step(Step::from(played)));
+        self.each(position, |played| step(*played));
     }
 
     fn count(&self, position: &Position, plies: u32) -> u64 {
@@ -136,7 +129,7 @@ impl door::Rules for Rules {
     }
 
     fn one(&self, position: &Position, asked: Turn) -> Result<Step<Position>, Illegal> {
-        self.watch(position, asked, |_, _| ()).map(|played| Step::from(&played))
+        self.watch(position, asked, |_, _| ())
     }
 
     fn told(
@@ -147,14 +140,13 @@ impl door::Rules for Rules {
     ) -> Result<Step<Position>, Illegal> {
         let mover = position.side as usize;
         let mut captured = position.captured;
-        let played = self.watch(position, asked, |event, rings| {
+        self.watch(position, asked, |event, rings| {
             if let Event::File { seeds, behind, .. } = event {
                 captured[mover] += seeds + behind;
             }
             let way = self.readings.only_way();
             watcher(event, &|| Position { rings: position.side.seen(rings), captured, way, ..*position });
-        })?;
-        Ok(Step::from(&played))
+        })
     }
 
     fn each_start(&self, position: &Position, mut start: impl FnMut(Pit, Way, Kind)) {

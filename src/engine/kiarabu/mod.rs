@@ -12,6 +12,7 @@ use arrayvec::ArrayVec;
 
 use super::board::{Pit, Side, Way};
 use super::circle::{Circle, ahead};
+use super::door::Step;
 use super::turn::{AtHouse, Ending, Event, Halt, Illegal, Kind, SingletonBar, Turn};
 use points::{BoardSize, CaptureBack, Direction, NeverEnding, Singletons, Start, Winner};
 
@@ -131,15 +132,6 @@ const fn turn(pit: Pit, way: Way) -> Turn {
     Turn { pit, way, kind: Kind::Takata, at_house: AtHouse::Stop }
 }
 
-/// A legal turn and what it leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Played {
-    turn: Turn,
-    after: Position,
-    ending: Ending,
-    halt: Halt,
-}
-
 /// The starts of a position: at most sixteen pits and two ways.
 type Starts = ArrayVec<(Pit, Way), 32>;
 
@@ -190,7 +182,7 @@ impl Rules {
         start: Pit,
         way: Way,
         mut watcher: impl FnMut(Event, [Circle; 2]),
-    ) -> Result<Played, Illegal> {
+    ) -> Result<Step<Position>, Illegal> {
         let (side, other) = (position.side, position.side.other());
         let [mut own, mut opponent] = side.seen(position.rings);
         let first_state = (own, start);
@@ -218,7 +210,7 @@ impl Rules {
             // It comes back to the board before it, or counts as if it did.
             return match self.readings.never_ending {
                 NeverEnding::Loses => {
-                    Ok(Played { turn: turn(start, way), after, ending: Ending::Won(other), halt })
+                    Ok(Step { turn: turn(start, way), after, ending: Ending::Won(other), halt, blocks: None })
                 }
                 NeverEnding::Illegal => Err(Illegal::Halts(halt)),
             };
@@ -244,7 +236,7 @@ impl Rules {
         if opponent.is_empty() {
             ending = self.verdict(&after);
         }
-        Ok(Played { turn: turn(start, way), after, ending, halt })
+        Ok(Step { turn: turn(start, way), after, ending, halt, blocks: None })
     }
 
     /// Plays a start of the position.
@@ -255,7 +247,7 @@ impl Rules {
         pit: Pit,
         way: Way,
         watcher: impl FnMut(Event, [Circle; 2]),
-    ) -> Result<Played, Illegal> {
+    ) -> Result<Step<Position>, Illegal> {
         match position.columns {
             7 => self.sow::<14>(position, pit, way, watcher),
             _ => self.sow::<16>(position, pit, way, watcher),
@@ -268,7 +260,7 @@ impl Rules {
         position: &Position,
         asked: Turn,
         watcher: impl FnMut(Event, [Circle; 2]),
-    ) -> Result<Played, Illegal> {
+    ) -> Result<Step<Position>, Illegal> {
         let Turn { pit, way, .. } = asked;
         if asked != turn(pit, way) || !self.starts(position).contains(&(pit, way)) {
             return Err(Illegal::NoSuchStart);
@@ -276,7 +268,7 @@ impl Rules {
         self.play(position, pit, way, watcher)
     }
 
-    fn each(&self, position: &Position, mut legal: impl FnMut(&Played)) {
+    fn each(&self, position: &Position, mut legal: impl FnMut(&Step<Position>)) {
         for (pit, way) in self.starts(position) {
             if let Ok(played) = self.play(position, pit, way, |_, _| ()) {
                 legal(&played);
